@@ -1,0 +1,111 @@
+//! `vendetta bench`: how fast random games are played, on one thread.
+
+use crate::failure::{Failure, print_json};
+use bots::RandomTable;
+use content::Library;
+use engine::{Game, Setup};
+use std::{hint::black_box, time::Instant};
+
+/// Measures single-thread random play-outs for 2, 3 and 4 players.
+///
+/// The checksum depends on the seed and the number of games alone: it is the same on every machine, and changes when
+/// a rule or the content does.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  vendetta bench\n  vendetta bench --games 100000 --json")]
+pub struct Arguments {
+    /// Games for each number of players.
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// The seed of the first game.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(serde::Serialize)]
+struct Run {
+    players: usize,
+    games_per_s: f64,
+    inputs_per_s: f64,
+    inputs_per_game: f64,
+    game_bytes: usize,
+    clone_ns: f64,
+    checksum: String,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
+    let runs: Vec<Run> =
+        (2..=4).map(|players| measure(players, arguments, library)).collect::<Result<_, _>>()?;
+    if arguments.json {
+        return print_json(&serde_json::json!({ "runs": runs }));
+    }
+    for run in runs {
+        println!(
+            "{} players: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  {} bytes  clone {:.1} ns  checksum {}",
+            run.players,
+            run.games_per_s,
+            run.inputs_per_s / 1e6,
+            run.inputs_per_game,
+            run.game_bytes,
+            run.clone_ns,
+            run.checksum
+        );
+    }
+    Ok(())
+}
+
+fn measure(players: usize, arguments: &Arguments, library: &'static Library) -> Result<Run, Failure> {
+    let start =
+        Game::new(Setup::players(players), library.tables).map_err(|why| Failure::Check(why.to_string()))?;
+    let mut checksum = Checksum::default();
+    let mut inputs = 0;
+    let began = Instant::now();
+    for i in 0..arguments.games {
+        let mut table = RandomTable::new(arguments.seed.wrapping_add(i));
+        let mut game = start;
+        let finish = game.play_out(&mut table).map_err(|why| Failure::Check(format!("seed {i}: {why:?}")))?;
+        inputs += table.inputs;
+        checksum.add(finish.winner().map_or(0, |crew| crew as u64 + 1));
+        checksum.add(u64::from(game.state().round));
+        checksum.add(table.inputs);
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    Ok(Run {
+        players,
+        games_per_s: arguments.games as f64 / seconds,
+        inputs_per_s: inputs as f64 / seconds,
+        inputs_per_game: inputs as f64 / arguments.games as f64,
+        game_bytes: size_of::<Game>(),
+        clone_ns: clone_ns(&start),
+        checksum: format!("{:016x}", checksum.0),
+    })
+}
+
+fn clone_ns(game: &Game) -> f64 {
+    const CLONES: u32 = 1_000_000;
+    let began = Instant::now();
+    for _ in 0..CLONES {
+        black_box(*black_box(game));
+    }
+    began.elapsed().as_nanos() as f64 / f64::from(CLONES)
+}
+
+/// FNV-1a over numbers.
+struct Checksum(u64);
+
+impl Default for Checksum {
+    fn default() -> Self {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    fn add(&mut self, number: u64) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Which rules have a scenario.
+
+use content::Library;
+use notation::Scenario;
+use std::collections::BTreeMap;
+
+include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
+
+static EXEMPT: &str = include_str!("../../../scenarios/exempt.txt");
+
+/// Rule ids with and without scenario.
+#[derive(serde::Serialize)]
+pub struct Coverage {
+    /// Ids that a scenario shows.
+    pub covered: Vec<String>,
+    /// Ids that none shows and that should have one.
+    pub uncovered: Vec<String>,
+    /// Ids that cannot be shown, with the reason.
+    pub exempt: BTreeMap<String, String>,
+}
+
+/// Counts the rules of the library against the built-in scenarios.
+pub fn coverage(library: &Library) -> Coverage {
+    let shown = scenarios_by_rule(library);
+    let exempt: BTreeMap<String, String> = exempt().collect();
+    let mut coverage = Coverage { covered: Vec::new(), uncovered: Vec::new(), exempt: BTreeMap::new() };
+    for rule in &library.rules {
+        if shown.contains_key(rule.id.as_str()) {
+            coverage.covered.push(rule.id.clone());
+        } else if let Some(reason) = exempt.get(&rule.id) {
+            coverage.exempt.insert(rule.id.clone(), reason.clone());
+        } else {
+            coverage.uncovered.push(rule.id.clone());
+        }
+    }
+    coverage
+}
+
+/// The rules that no scenario can show, each with the reason.
+pub fn exempt() -> impl Iterator<Item = (String, String)> {
+    let lines = EXEMPT.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once(' ')).map(|(id, why)| (id.to_string(), why.trim().to_string()))
+}
+
+/// Names and titles of the scenarios that show each rule. Broken ones are left out; `vendetta check` reports them.
+pub fn scenarios_by_rule(library: &Library) -> BTreeMap<String, Vec<(&'static str, String)>> {
+    let mut by_rule: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for &(name, text) in SCENARIOS {
+        let Ok(scenario) = Scenario::parse(text, library.tables) else { continue };
+        for id in &scenario.rules {
+            by_rule.entry(id.clone()).or_default().push((name, scenario.title.clone()));
+        }
+    }
+    by_rule
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_a_scenario_or_a_reason() {
+        let coverage = coverage(content::builtin());
+        assert!(coverage.uncovered.is_empty(), "rules without scenario: {}", coverage.uncovered.join(" "));
+    }
+
+    #[test]
+    fn reasons_and_scenarios_name_rules_that_exist() {
+        let library = content::builtin();
+        let shown = scenarios_by_rule(library);
+        for id in shown.keys().cloned().chain(exempt().map(|(id, _)| id)) {
+            assert!(library.rule(&id).is_some(), "{id} is not a rule");
+        }
+        for (id, _) in exempt() {
+            assert!(!shown.contains_key(&id), "{id} is exempt, and yet a scenario shows it");
+        }
+    }
+
+    #[test]
+    fn every_built_in_scenario_passes() {
+        let library = content::builtin();
+        for &(name, text) in SCENARIOS {
+            match Scenario::run(text, library.tables) {
+                Ok(now) => assert!(notation::same_words(text, &now), "{name} differs; run `vendetta check`"),
+                Err(mistake) => panic!("{name}:{mistake}"),
+            }
+        }
+    }
+}

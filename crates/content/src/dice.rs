@@ -1,0 +1,159 @@
+//! `dice.toml`: the faces of the dice.
+
+use engine::{Aim, Dice, Direction, Mover};
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+use crate::{
+    item::{Common, Item, Kind, TextRow},
+    page::Page,
+};
+
+/// A die of the box.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Die {
+    Movement,
+    Road,
+    Stunt,
+    Slam,
+    Shooting,
+    Direction,
+}
+
+impl Die {
+    /// All dice.
+    pub const ALL: [Die; 6] =
+        [Die::Movement, Die::Road, Die::Stunt, Die::Slam, Die::Shooting, Die::Direction];
+}
+
+/// The dice, checked.
+pub(crate) struct DiceBox {
+    pub dice: Dice,
+    /// In the order of [`Die::ALL`].
+    pub items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    die: Vec<DieRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a die")]
+struct DieRow {
+    id: Spanned<String>,
+    name: TextRow,
+    provenance: Spanned<String>,
+    known: Option<Spanned<String>>,
+    faces: Spanned<Vec<Spanned<Value>>>,
+}
+
+/// Reads the dice.
+pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
+    let Rows { die: rows } = page.rows()?;
+    let rows = page.each_once(rows, |row| &row.id, &Die::ALL, id)?;
+    let items = rows.iter().map(|row| row.common().item(page, Kind::Die)).collect();
+    let [movement, road, stunt, slam, shooting, direction] = rows.as_slice() else { return None };
+    let movement = numbers(page, movement, 6);
+    let road = numbers(page, road, 9);
+    let stunt = numbers(page, stunt, 9);
+    let slam = words(page, slam, &[Mover::Top, Mover::Bottom], mover_id);
+    let shooting = words(page, shooting, &AIMS, aim_id);
+    let direction = words(page, direction, &Direction::ALL, direction_id);
+    let dice = Dice {
+        movement: movement?,
+        road: road?,
+        stunt: stunt?,
+        slam: slam?,
+        shooting: shooting?,
+        direction: direction?,
+    };
+    Some(DiceBox { dice, items })
+}
+
+impl DieRow {
+    fn common(&self) -> Common<'_> {
+        let DieRow { id, name, provenance, known, .. } = self;
+        Common { id, name, text: None, provenance, known: known.as_ref() }
+    }
+}
+
+fn numbers(page: &mut Page, row: &DieRow, most: i64) -> Option<[u8; 6]> {
+    let number = |value: &Value| match value {
+        Value::Integer(n) if (1..=most).contains(n) => u8::try_from(*n).ok(),
+        _ => None,
+    };
+    faces(page, row, number, &format!("a number from 1 to {most}"))
+}
+
+fn words<T: Copy>(page: &mut Page, row: &DieRow, all: &[T], id: fn(T) -> &'static str) -> Option<[T; 6]> {
+    let word = |value: &Value| all.iter().copied().find(|&face| value.as_str() == Some(id(face)));
+    let known: Vec<String> = all.iter().map(|&face| format!("{:?}", id(face))).collect();
+    faces(page, row, word, &format!("one of {}", known.join(", ")))
+}
+
+fn faces<T>(
+    page: &mut Page,
+    row: &DieRow,
+    face: impl Fn(&Value) -> Option<T>,
+    expected: &str,
+) -> Option<[T; 6]> {
+    let written = row.faces.get_ref();
+    if written.len() != 6 {
+        page.problem(row.faces.span().start, format!("{} faces", written.len()), "6");
+    }
+    let mut faces = Vec::new();
+    for value in written {
+        match face(value.get_ref()) {
+            Some(face) => faces.push(face),
+            None => page.wrong(value, expected),
+        }
+    }
+    faces.try_into().ok()
+}
+
+/// The word for a die.
+fn id(die: Die) -> &'static str {
+    match die {
+        Die::Movement => "movement",
+        Die::Road => "road",
+        Die::Stunt => "stunt",
+        Die::Slam => "slam",
+        Die::Shooting => "shooting",
+        Die::Direction => "direction",
+    }
+}
+
+/// The word for a face of the slam die.
+pub(crate) fn mover_id(mover: Mover) -> &'static str {
+    match mover {
+        Mover::Top => "top",
+        Mover::Bottom => "bottom",
+    }
+}
+
+const AIMS: [Aim; 4] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
+
+/// The word for a face of the shooting die.
+pub(crate) fn aim_id(aim: Aim) -> &'static str {
+    match aim {
+        Aim::SmallOrMedium => "small-or-medium",
+        Aim::Medium => "medium",
+        Aim::Large => "large",
+        Aim::Any => "any",
+    }
+}
+
+/// The word for a face of the direction die.
+pub(crate) fn direction_id(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Front => "front",
+        Direction::FrontRight => "front-right",
+        Direction::RearRight => "rear-right",
+        Direction::Rear => "rear",
+        Direction::RearLeft => "rear-left",
+        Direction::FrontLeft => "front-left",
+    }
+}

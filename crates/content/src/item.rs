@@ -1,0 +1,158 @@
+//! What every row of a content file has: an id, names, and where it comes from.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::page::{Page, shown};
+
+/// A thing of the game that has a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What sort of thing it is.
+    pub kind: Kind,
+    /// The word by which files name it.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// A reminder of what it does, in our own words.
+    pub text: Option<Text>,
+    /// How sure we are of it.
+    pub provenance: Provenance,
+    /// Which part of it is known, or from where.
+    pub known: Option<String>,
+}
+
+/// A text in both languages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Text {
+    /// English.
+    pub en: String,
+    /// French.
+    pub fr: String,
+}
+
+/// A sort of thing that has a name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Side,
+    Die,
+    Hazard,
+    Damage,
+    Command,
+    Crew,
+}
+
+impl Kind {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Kind::Side => "side",
+            Kind::Die => "die",
+            Kind::Hazard => "hazard",
+            Kind::Damage => "damage",
+            Kind::Command => "command",
+            Kind::Crew => "crew",
+        }
+    }
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// How sure we are of an item.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Provenance {
+    /// The rulebooks, the errata or the FAQ state it, or it was read off the printed piece.
+    Verified,
+    /// Something about it is known; the rest is ours, or from secondary sources.
+    Partial,
+    /// Ours.
+    Reconstructed,
+}
+
+impl Provenance {
+    const ALL: [Provenance; 3] = [Provenance::Verified, Provenance::Partial, Provenance::Reconstructed];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Provenance::Verified => "verified",
+            Provenance::Partial => "partial",
+            Provenance::Reconstructed => "reconstructed",
+        }
+    }
+}
+
+impl std::fmt::Display for Provenance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// A text in both languages, as written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "`en` and `fr`")]
+pub(crate) struct TextRow {
+    en: Spanned<String>,
+    fr: Spanned<String>,
+}
+
+/// The part of a row that all kinds share, as written.
+pub(crate) struct Common<'a> {
+    pub id: &'a Spanned<String>,
+    pub name: &'a TextRow,
+    pub text: Option<&'a TextRow>,
+    pub provenance: &'a Spanned<String>,
+    pub known: Option<&'a Spanned<String>>,
+}
+
+impl Common<'_> {
+    /// The item of the row. What is wrong is noted, and the item is then of no use.
+    pub fn item(&self, page: &mut Page, kind: Kind) -> Item {
+        let provenance = page.word(self.provenance, &Provenance::ALL, Provenance::word);
+        if provenance == Some(Provenance::Partial) && self.known.is_none() {
+            page.problem(
+                self.provenance.span().start,
+                "`partial` without `known`",
+                "`known` to say which part",
+            );
+        }
+        Item {
+            kind,
+            id: self.id.get_ref().clone(),
+            name: text(page, self.name),
+            text: self.text.map(|written| text(page, written)),
+            provenance: provenance.unwrap_or(Provenance::Reconstructed),
+            known: self.known.map(|written| line(page, written)),
+        }
+    }
+}
+
+fn text(page: &mut Page, written: &TextRow) -> Text {
+    Text { en: line(page, &written.en), fr: line(page, &written.fr) }
+}
+
+/// Texts end up in terminals, logs and pages: one line, and nothing that moves a cursor.
+fn line(page: &mut Page, written: &Spanned<String>) -> String {
+    let text = written.get_ref();
+    if text.trim().is_empty() {
+        page.wrong(written, "a text");
+    } else if let Some(c) = text.chars().find(|c| c.is_control()) {
+        page.problem(written.span().start, shown(&c.to_string()), "one line without control characters");
+    }
+    text.clone()
+}
+
+/// Notes ids that stand more than once.
+pub(crate) fn check_distinct<'a>(page: &mut Page, ids: impl Iterator<Item = &'a Spanned<String>>) {
+    let mut seen = std::collections::BTreeSet::new();
+    for id in ids {
+        if !seen.insert(id.get_ref()) {
+            page.problem(id.span().start, format!("{} again", shown(id.get_ref())), "each id once");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The content of the game: text files that a player can read and correct, checked when they are loaded.
+//!
+//! What rules read becomes [`engine::Tables`]; names, reminders and rule texts stay here. A [`Library`] exists only
+//! if nothing was found wrong; otherwise there is a list of [`Problem`]s, each with file, line and column.
+
+mod commands;
+mod crews;
+mod dice;
+mod folder;
+mod hash;
+mod item;
+mod page;
+mod problem;
+mod rules;
+mod tiles;
+mod tokens;
+
+use std::{path::Path, sync::LazyLock};
+
+use engine::{Command, Crew, Damage, Hazard, SideId, Tables};
+
+pub use dice::Die;
+pub use item::{Item, Kind, Provenance, Text};
+pub use problem::Problem;
+pub use rules::{RuleText, Source};
+
+use page::Page;
+
+/// All content, checked.
+#[derive(Clone, Debug)]
+pub struct Library {
+    /// What the rules read.
+    pub tables: &'static Tables,
+    /// The rule texts, in the order of the rules.
+    pub rules: Vec<RuleText>,
+    sides: Vec<Item>,
+    dice: Vec<Item>,
+    hazards: Vec<Item>,
+    damage: Vec<Item>,
+    commands: Vec<Item>,
+    crews: Vec<Item>,
+}
+
+/// The content that the program carries.
+pub fn builtin() -> &'static Library {
+    static BUILTIN: LazyLock<Library> = LazyLock::new(|| match read(&folder::builtin()) {
+        Ok(library) => library,
+        Err(problems) => panic!("the built-in content has mistakes: {problems:#?}"),
+    });
+    &BUILTIN
+}
+
+/// The content of a folder. A file that is not there is taken from the built-in content. It is never freed.
+pub fn load(dir: &Path) -> Result<&'static Library, Vec<Problem>> {
+    let (files, mut problems) = folder::read(dir).map_err(|problem| vec![problem])?;
+    match read(&files) {
+        Ok(library) if problems.is_empty() => Ok(Box::leak(Box::new(library))),
+        Ok(_) => Err(problems),
+        Err(more) => {
+            problems.extend(more);
+            Err(problems)
+        }
+    }
+}
+
+impl Library {
+    /// The side of a tile, which must be one of [`Library::tables`].
+    pub fn side(&self, side: SideId) -> &Item {
+        &self.sides[side.index()]
+    }
+    /// A die.
+    pub fn die(&self, die: Die) -> &Item {
+        &self.dice[die as usize]
+    }
+    /// A hazard token.
+    pub fn hazard(&self, hazard: Hazard) -> &Item {
+        &self.hazards[hazard as usize]
+    }
+    /// A damage token.
+    pub fn damage(&self, damage: Damage) -> &Item {
+        &self.damage[damage as usize]
+    }
+    /// A command of the board.
+    pub fn command(&self, command: Command) -> &Item {
+        &self.commands[command as usize]
+    }
+    /// A crew.
+    pub fn crew(&self, crew: Crew) -> &Item {
+        &self.crews[crew as usize]
+    }
+    /// The text of a rule, by its id: `SLM-2`.
+    pub fn rule(&self, id: &str) -> Option<&RuleText> {
+        self.rules.iter().find(|rule| rule.id == id)
+    }
+    /// Everything that has a name, kind by kind.
+    pub fn items(&self) -> impl Iterator<Item = &Item> {
+        let kinds = [&self.sides, &self.dice, &self.hazards, &self.damage, &self.commands, &self.crews];
+        kinds.into_iter().flatten()
+    }
+}
+
+/// Reads and checks all files; every file is read even if another one is wrong.
+fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let tiles = tiles::read(&mut Page::new(&files.tiles, &mut problems));
+    let dice = dice::read(&mut Page::new(&files.dice, &mut problems));
+    let tokens = tokens::read(&mut Page::new(&files.tokens, &mut problems));
+    let commands = commands::read(&mut Page::new(&files.commands, &mut problems));
+    let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
+    let rules = rules::read(&mut Page::new(&files.rules, &mut problems));
+    let (Some(tiles), Some(dice), Some(tokens), Some(commands), Some(crews), true) =
+        (tiles, dice, tokens, commands, crews, problems.is_empty())
+    else {
+        for of_a_file in problems.chunk_by_mut(|a, b| a.file == b.file) {
+            of_a_file.sort_by_key(|problem| (problem.line, problem.column));
+        }
+        return Err(problems);
+    };
+    let mut tables = Tables {
+        hash: 0,
+        sides: tiles.sides,
+        start_tile: tiles.start_tile,
+        dice: dice.dice,
+        hazards: tokens.hazards,
+        damage: tokens.damage,
+        commands: commands.board,
+    };
+    tables.hash = hash::hash(&tables);
+    Ok(Library {
+        tables: Box::leak(Box::new(tables)),
+        rules,
+        sides: tiles.items,
+        dice: dice.items,
+        hazards: tokens.hazard_items,
+        damage: tokens.damage_items,
+        commands: commands.items,
+        crews,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! `rules/base.md`: the rule texts, by their ids.
+//!
+//! ```text
+//! ## SLM: slams
+//! - SLM-1 Two road vehicles in one space slam. (E)
+//! ```
+//!
+//! A line that begins with two spaces goes on with the rule above it. What stands before the first chapter is for
+//! readers.
+
+use crate::page::{Page, shown};
+
+/// A rule in our own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleText {
+    /// Chapter and number: `SLM-2`.
+    pub id: String,
+    /// The title of its chapter: `slams`.
+    pub chapter: String,
+    /// The rule, without the marks of its sources.
+    pub text: String,
+    /// Where it comes from, each once.
+    pub sources: Vec<Source>,
+}
+
+/// Where a rule comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Source {
+    /// E: the English rulebook of the complete edition.
+    English,
+    /// B: the English base rulebook.
+    Base,
+    /// F: the French rulebook.
+    French,
+    /// f: the errata and the community FAQ.
+    Faq,
+    /// S: a rules summary.
+    Summary,
+    /// R: our own ruling.
+    Ruling,
+    /// Read off the printed pieces.
+    Print,
+}
+
+/// Reads the rules.
+pub(crate) fn read(page: &mut Page) -> Vec<RuleText> {
+    let mut rules: Vec<Draft> = Vec::new();
+    let mut chapter: Option<(&str, &str)> = None;
+    let mut start = 0;
+    for whole in page.text().split_inclusive('\n') {
+        let (at, line) = (start, whole.trim_end());
+        start += whole.len();
+        if let Some(i) = line.find(|c: char| c.is_control()) {
+            page.problem(at + i, shown(&line[i..]), "no control characters");
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            chapter = heading.split_once(": ").filter(|(code, title)| is_code(code) && !title.is_empty());
+            if chapter.is_none() {
+                page.problem(at, shown(line), "a chapter such as `## SLM: slams`");
+            }
+        } else if let Some(rule) = line.strip_prefix("- ") {
+            rules.extend(draft(page, at + 2, rule, chapter));
+        } else if let Some(more) = line.strip_prefix("  ").filter(|_| chapter.is_some()) {
+            match rules.last_mut() {
+                Some(rule) => rule.text.push_str(&format!(" {}", more.trim())),
+                None => page.problem(at, shown(line), "a rule before it goes on"),
+            }
+        } else if chapter.is_some() && !line.is_empty() {
+            page.problem(at, shown(line), "a chapter, or a rule such as `- SLM-1 …`");
+        }
+    }
+    check_distinct(page, &rules);
+    rules.into_iter().map(|rule| rule.finish(page)).collect()
+}
+
+/// A rule whose text may still go on.
+struct Draft {
+    at: usize,
+    id: String,
+    chapter: String,
+    text: String,
+}
+
+fn draft(page: &mut Page, at: usize, rule: &str, chapter: Option<(&str, &str)>) -> Option<Draft> {
+    let Some((code, title)) = chapter else {
+        page.problem(at, shown(rule), "a chapter such as `## SLM: slams` first");
+        return None;
+    };
+    let (id, text) = rule.split_once(' ').unwrap_or((rule, ""));
+    let number = id.strip_prefix(code).and_then(|rest| rest.strip_prefix('-'));
+    if !number.is_some_and(is_number) {
+        page.problem(at, shown(id), format!("an id such as `{code}-1`"));
+        return None;
+    }
+    Some(Draft { at, id: id.to_string(), chapter: title.to_string(), text: text.trim().to_string() })
+}
+
+/// Three capitals.
+fn is_code(code: &str) -> bool {
+    code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// 1 to 255, the numbers of [`engine::Rule`], without leading zeros.
+fn is_number(text: &str) -> bool {
+    text.parse::<u8>().is_ok_and(|number| number > 0 && number.to_string() == text)
+}
+
+fn check_distinct(page: &mut Page, rules: &[Draft]) {
+    let mut seen = std::collections::BTreeSet::new();
+    for rule in rules {
+        if !seen.insert(&rule.id) {
+            page.problem(rule.at, format!("{} again", shown(&rule.id)), "each id once");
+        }
+    }
+}
+
+impl Draft {
+    /// Takes the marks of the sources out of the text.
+    fn finish(self, page: &mut Page) -> RuleText {
+        let (text, sources) = without_marks(&self.text);
+        if text.is_empty() {
+            page.problem(self.at, format!("{} without a text", shown(&self.id)), "a rule");
+        } else if sources.is_empty() {
+            page.problem(self.at, format!("{} without a source", shown(&self.id)), "marks such as `(E, f)`");
+        }
+        RuleText { id: self.id, chapter: self.chapter, text, sources }
+    }
+}
+
+/// The text without brackets that open with a source, and the sources in them.
+fn without_marks(marked: &str) -> (String, Vec<Source>) {
+    let mut text = String::new();
+    let mut sources = Vec::new();
+    let mut rest = marked;
+    while let Some((before, after)) = rest.split_once('(') {
+        text.push_str(before);
+        match after.split_once(')').filter(|(inside, _)| opens_with_source(inside)) {
+            Some((inside, behind)) => {
+                text.truncate(text.trim_end().len());
+                sources.extend(sources_in(inside));
+                rest = behind;
+            }
+            None => {
+                text.push('(');
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    sources.sort();
+    sources.dedup();
+    (text.trim().to_string(), sources)
+}
+
+const PRINT: &str = "printed tiles";
+
+fn opens_with_source(inside: &str) -> bool {
+    let first = inside.split([',', ';', ':']).next().unwrap_or_default();
+    first == PRINT || source(first).is_some()
+}
+
+fn sources_in(inside: &str) -> impl Iterator<Item = Source> {
+    let print = inside.contains(PRINT).then_some(Source::Print);
+    inside.split(|c: char| !c.is_alphanumeric() && c != '-').filter_map(source).chain(print)
+}
+
+fn source(mark: &str) -> Option<Source> {
+    Some(match mark {
+        "E" => Source::English,
+        "B" => Source::Base,
+        "F" => Source::French,
+        "f" => Source::Faq,
+        "S" => Source::Summary,
+        "R" => Source::Ruling,
+        _ => return None,
+    })
+}

@@ -1,0 +1,116 @@
+//! `tokens.toml`: what is in the hazard pile and in the damage pile.
+
+use engine::{Bag, Damage, DamageBag, Hazard, HazardBag};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{
+    item::{Common, Item, Kind, TextRow},
+    page::Page,
+};
+
+/// The most tokens of one kind, and of one pile: the engine counts them in bytes.
+const MOST_OF_A_KIND: u8 = 60;
+const MOST_IN_A_PILE: u32 = 200;
+
+/// The tokens, checked.
+pub(crate) struct Tokens {
+    pub hazards: HazardBag,
+    pub damage: DamageBag,
+    /// In the order of [`Hazard::ALL`].
+    pub hazard_items: Vec<Item>,
+    /// In the order of [`Damage::ALL`].
+    pub damage_items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    hazard: Vec<TokenRow>,
+    damage: Vec<TokenRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a token")]
+struct TokenRow {
+    id: Spanned<String>,
+    count: Spanned<i64>,
+    name: TextRow,
+    text: TextRow,
+    provenance: Spanned<String>,
+    known: Option<Spanned<String>>,
+}
+
+/// Reads the tokens.
+pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
+    let rows: Rows = page.rows()?;
+    let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL, hazard_id);
+    let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL, damage_id);
+    let hazards = hazards.and_then(|rows| pile(page, &rows, Kind::Hazard, 1));
+    let damage = damage.and_then(|rows| {
+        let minor = &rows[Damage::Minor as usize].count;
+        if *minor.get_ref() != 0 {
+            page.wrong(minor, "0: minor damage is never in the pile");
+        }
+        pile(page, &rows, Kind::Damage, 0)
+    });
+    let (hazards, hazard_items) = hazards?;
+    let (damage, damage_items) = damage?;
+    Some(Tokens { hazards, damage, hazard_items, damage_items })
+}
+
+fn pile<const KINDS: usize>(
+    page: &mut Page,
+    rows: &[TokenRow],
+    kind: Kind,
+    least: u32,
+) -> Option<(Bag<KINDS>, Vec<Item>)> {
+    let items = rows.iter().map(|row| row.common().item(page, kind)).collect();
+    let counts: Vec<Option<u8>> = rows.iter().map(|row| page.number(&row.count, 0, MOST_OF_A_KIND)).collect();
+    let counts: Vec<u8> = counts.into_iter().collect::<Option<_>>()?;
+    let bag = Bag(counts.try_into().ok()?);
+    if !(least..=MOST_IN_A_PILE).contains(&bag.total()) {
+        let first = rows.first().map_or(0, |row| row.count.span().start);
+        page.problem(
+            first,
+            format!("{} {kind} tokens in all", bag.total()),
+            format!("{least} to {MOST_IN_A_PILE}"),
+        );
+    }
+    Some((bag, items))
+}
+
+impl TokenRow {
+    fn common(&self) -> Common<'_> {
+        let TokenRow { id, name, text, provenance, known, .. } = self;
+        Common { id, name, text: Some(text), provenance, known: known.as_ref() }
+    }
+}
+
+/// The word for a hazard token.
+pub(crate) fn hazard_id(hazard: Hazard) -> &'static str {
+    match hazard {
+        Hazard::Road => "road",
+        Hazard::Oil => "oil",
+        Hazard::Mud => "mud",
+        Hazard::Mine => "mine",
+        Hazard::Wreck => "wreck",
+    }
+}
+
+/// The word for a damage token.
+pub(crate) fn damage_id(damage: Damage) -> &'static str {
+    match damage {
+        Damage::Dent => "dent",
+        Damage::Shrapnel => "shrapnel",
+        Damage::Dazed => "dazed",
+        Damage::BlastOff => "blast-off",
+        Damage::SkidFront => "skid-front",
+        Damage::SkidFrontRight => "skid-front-right",
+        Damage::SkidRearRight => "skid-rear-right",
+        Damage::SkidRear => "skid-rear",
+        Damage::SkidRearLeft => "skid-rear-left",
+        Damage::SkidFrontLeft => "skid-front-left",
+        Damage::Minor => "minor",
+    }
+}

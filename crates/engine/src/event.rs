@@ -1,0 +1,200 @@
+//! What happened. Each event is told with the rule that caused it, and is complete enough to be animated.
+
+use crate::{
+    chance::Outcome,
+    finish::Finish,
+    space::{Direction, Edge, Space},
+    tables::{Command, SideId},
+    token::{Damage, Hazard},
+    vehicle::{Crew, VehicleId},
+};
+
+/// Something that happened.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Event {
+    /// A die was rolled, a token or tile drawn.
+    Rolled(Outcome),
+    /// A tile was laid: 0 rear, 1 middle, 2 lead; with so many face-down tokens.
+    TileLaid {
+        tile: u8,
+        side: SideId,
+        hazards: u8,
+    },
+    /// The rear tile is gone and the others slid back.
+    Scrolled {
+        gone: SideId,
+    },
+    /// The finish line stands at the front of the lead tile.
+    FinalTile {
+        side: SideId,
+    },
+    /// Several crews had the lowest total: all roll again.
+    LowestTied {
+        total: u8,
+    },
+    RoundBegan {
+        round: u16,
+        first: Crew,
+    },
+    TurnBegan {
+        crew: Crew,
+        turn: u8,
+    },
+    /// No die could be assigned.
+    TurnPassed {
+        crew: Crew,
+    },
+    TurnEnded {
+        crew: Crew,
+    },
+    Assigned {
+        vehicle: VehicleId,
+        die: u8,
+    },
+    Coasting {
+        vehicle: VehicleId,
+        die: u8,
+    },
+    Commanded {
+        crew: Crew,
+        command: Command,
+        die: u8,
+    },
+    ChopperPlaced {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperStayed {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperHome {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperRemoved {
+        crew: Crew,
+    },
+    Repaired {
+        vehicle: VehicleId,
+        damage: Damage,
+    },
+    Operable {
+        vehicle: VehicleId,
+    },
+    MovesGained {
+        vehicle: VehicleId,
+        moves: u8,
+    },
+    /// The vehicle was set on a space; `from` is `None` when it came from behind the rear tile.
+    Moved {
+        vehicle: VehicleId,
+        from: Option<Space>,
+        to: Space,
+    },
+    /// It paid for the space, and has so many moves left.
+    Paid {
+        vehicle: VehicleId,
+        cost: u8,
+        left: u8,
+    },
+    MovesLost {
+        vehicle: VehicleId,
+    },
+    BonusTaken {
+        vehicle: VehicleId,
+        moves: u8,
+    },
+    BonusLeft {
+        vehicle: VehicleId,
+    },
+    Pushed {
+        vehicle: VehicleId,
+        direction: Direction,
+    },
+    /// It flies over the spaces between.
+    Leapt {
+        vehicle: VehicleId,
+        direction: Direction,
+        distance: u8,
+    },
+    LeftBoard {
+        vehicle: VehicleId,
+        edge: Edge,
+    },
+    TurnedUp {
+        space: Space,
+        hazard: Hazard,
+    },
+    Discarded {
+        space: Space,
+        hazard: Hazard,
+    },
+    Reshuffled {
+        tokens: u8,
+    },
+    /// A wreck stands where its token lay.
+    WreckPlaced {
+        wreck: VehicleId,
+        space: Space,
+    },
+    Drifted {
+        vehicle: VehicleId,
+        space: Space,
+    },
+    Slammed {
+        top: VehicleId,
+        bottom: VehicleId,
+        space: Space,
+    },
+    Rerolled {
+        crew: Crew,
+    },
+    Shot {
+        by: Shooter,
+        target: VehicleId,
+        hit: bool,
+    },
+    Damaged {
+        vehicle: VehicleId,
+        damage: Damage,
+    },
+    /// All its slots are taken or spoken for.
+    Undamaged {
+        vehicle: VehicleId,
+    },
+    /// Shrapnel flies; `hit` is the first vehicle in its line.
+    ShrapnelFlew {
+        from: VehicleId,
+        direction: Direction,
+        hit: Option<VehicleId>,
+    },
+    Dazed {
+        vehicle: VehicleId,
+        moves: u8,
+    },
+    Inoperable {
+        vehicle: VehicleId,
+    },
+    Eliminated {
+        vehicle: VehicleId,
+    },
+    CrewOut {
+        crew: Crew,
+    },
+    Finished {
+        vehicle: VehicleId,
+    },
+    Over(Finish),
+}
+
+/// Who shoots.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Shooter {
+    Vehicle(VehicleId),
+    Chopper(Crew),
+}
+
+const _: () = assert!(size_of::<Event>() <= 8);

@@ -1,0 +1,49 @@
+//! The rules of the race.
+//!
+//! A game is its setup plus the list of its inputs, luck included. [`Game`] turns inputs into events; everything else
+//! answers its questions or listens.
+//!
+//! - [`Pending`]: what the game waits for
+//! - [`Input`]: what it is given
+//! - [`Event`]: what happened, each with the [`Rule`] that caused it
+//! - [`State`]: what is
+//! - [`View`]: what one seat may know
+//!
+//! Deliberately absent: input and output, a clock, a random number generator, serialisation, heap memory in the state.
+
+mod chance;
+mod check;
+mod event;
+mod finish;
+mod game;
+mod list;
+mod play;
+mod question;
+mod rule;
+mod rules;
+mod setup;
+mod space;
+mod state;
+mod tables;
+mod token;
+mod vehicle;
+mod view;
+
+pub use chance::{Chance, Outcome};
+pub use check::Unplayable;
+pub use event::{Event, Shooter};
+pub use finish::Finish;
+pub use game::{CHAIN, Game, Illegal, Input, Pending};
+pub use list::List;
+pub use play::{Ask, Stop, Table};
+pub use question::{Asked, Choice, Choices, Decision};
+pub use rule::Rule;
+pub use setup::{InvalidSetup, Setup, StartSide};
+pub use space::{COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, TILE_COLUMNS, TILE_SPACES, TILES};
+pub use state::{
+    Bonus, CREW_DICE, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, State, TablesRef, TilePile, Turn,
+    Vehicle,
+};
+pub use tables::{Aim, COMMANDS, Command, CommandSpace, Dice, Mover, Side, SideId, Tables, Terrain};
+pub use token::{BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token};
+pub use vehicle::{CREW_CARS, CREWS, Crew, Kind, Size, VEHICLES, VehicleId, Vehicles, WRECKS};

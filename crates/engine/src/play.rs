@@ -1,0 +1,225 @@
+//! The state in play, and the table it is played at.
+//!
+//! A rule that can ask, roll or change is `fn(&mut Play, …) -> Ask<…>`. `Err` unwinds to the game: nobody has answered
+//! yet, or the game is over.
+
+use crate::{
+    chance::{Chance, Outcome},
+    event::Event,
+    finish::Finish,
+    question::{Asked, Choice, Decision},
+    rule::Rule,
+    space::{Direction, Space, TILE_SPACES},
+    state::{Phase, State},
+    tables::{Aim, Mover, SideId},
+    token::{BagId, Damage, Hazard},
+    vehicle::{Crew, VEHICLES, VehicleId},
+};
+use std::ops::{Deref, DerefMut};
+
+/// The other side of the table: whoever answers, rolls and listens.
+pub trait Table {
+    /// A player's answer: one of [`State::choices`].
+    fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice>;
+    /// The answer of luck: one of [`State::outcomes`].
+    fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome>;
+    /// Hears what happened.
+    fn tell(&mut self, rule: Rule, event: Event);
+    /// Whether it wants to hear at all; events are not even made for a table that does not.
+    fn listens(&self) -> bool {
+        true
+    }
+}
+
+/// Why a rule stopped in the middle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// A player has to answer.
+    Decision(Decision),
+    /// Luck has to answer.
+    Chance(Chance),
+    /// The game is over: nothing else is resolved (FIN-8).
+    Over,
+    /// The table gave an answer that does not fit the question.
+    Misfit,
+}
+
+/// What a rule returns.
+pub type Ask<T> = Result<T, Stop>;
+
+/// The state in play: what every rule is given.
+///
+/// Besides the state it knows what matters only while a phase runs: who came to its space when, who is dazed, and how
+/// often the board has scrolled since.
+pub struct Play<'a> {
+    state: &'a mut State,
+    table: &'a mut dyn Table,
+    listens: bool,
+    clock: u16,
+    arrivals: [u16; VEHICLES],
+    /// Moves left in Dazed (DMG-7).
+    pub(crate) dazed: [u8; VEHICLES],
+    scrolls: u8,
+}
+
+/// A vehicle's stay in one space. It ends when the vehicle is moved or gone, also if it comes back (SPC-6).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stay {
+    pub vehicle: VehicleId,
+    arrival: u16,
+}
+
+/// A space that is remembered while the board may scroll under it (EDG-7).
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    space: Space,
+    scrolls: u8,
+}
+
+impl<'a> Play<'a> {
+    pub(crate) fn new(state: &'a mut State, table: &'a mut dyn Table) -> Play<'a> {
+        let listens = table.listens();
+        Play { state, table, listens, clock: 0, arrivals: [0; VEHICLES], dazed: [0; VEHICLES], scrolls: 0 }
+    }
+
+    /// Asks a player.
+    pub(crate) fn ask(&mut self, crew: Crew, asked: Asked) -> Ask<Choice> {
+        self.table.choose(self.state, Decision { crew, asked })
+    }
+
+    /// Tells what happened and by which rule.
+    #[inline]
+    pub(crate) fn tell(&mut self, rule: Rule, event: Event) {
+        if self.listens {
+            self.table.tell(rule, event);
+        }
+    }
+
+    fn luck(&mut self, rule: Rule, chance: Chance) -> Ask<Outcome> {
+        let outcome = self.table.luck(self.state, chance)?;
+        self.tell(rule, Event::Rolled(outcome));
+        Ok(outcome)
+    }
+
+    pub(crate) fn roll_movement(&mut self, rule: Rule, crew: Crew) -> Ask<u8> {
+        match self.luck(rule, Chance::MoveDie(crew))? {
+            Outcome::Move(n) => Ok(n),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn roll_road(&mut self, rule: Rule) -> Ask<u8> {
+        match self.luck(rule, Chance::RoadDie)? {
+            Outcome::Road(n) => Ok(n),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn roll_stunt(&mut self, rule: Rule) -> Ask<u8> {
+        match self.luck(rule, Chance::StuntDie)? {
+            Outcome::Stunt(n) => Ok(n),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn roll_slam(&mut self, rule: Rule) -> Ask<Mover> {
+        match self.luck(rule, Chance::SlamDie)? {
+            Outcome::Slam(mover) => Ok(mover),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn roll_shooting(&mut self, rule: Rule) -> Ask<Aim> {
+        match self.luck(rule, Chance::ShootingDie)? {
+            Outcome::Shooting(aim) => Ok(aim),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn roll_direction(&mut self, rule: Rule) -> Ask<Direction> {
+        match self.luck(rule, Chance::DirectionDie)? {
+            Outcome::Direction(direction) => Ok(direction),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    /// Draws a damage token; from an empty pile it is a minor damage (DMG-12).
+    pub(crate) fn draw_damage(&mut self, rule: Rule) -> Ask<Damage> {
+        if self.damage.total() == 0 {
+            return Ok(Damage::Minor);
+        }
+        match self.luck(rule, Chance::DamageToken)? {
+            Outcome::Damage(damage) => {
+                self.damage.0[damage as usize] -= 1;
+                Ok(damage)
+            }
+            _ => Err(Stop::Misfit),
+        }
+    }
+    /// Turns up a face-down token of that generation.
+    pub(crate) fn draw_hazard(&mut self, rule: Rule, bag: BagId) -> Ask<Hazard> {
+        match self.luck(rule, Chance::HazardToken(bag))? {
+            Outcome::Hazard(hazard) => {
+                self.hazards.bags[bag.index()].0[hazard as usize] -= 1;
+                Ok(hazard)
+            }
+            _ => Err(Stop::Misfit),
+        }
+    }
+    pub(crate) fn draw_side(&mut self, rule: Rule, chance: Chance) -> Ask<SideId> {
+        match self.luck(rule, chance)? {
+            Outcome::Side(side) => Ok(side),
+            _ => Err(Stop::Misfit),
+        }
+    }
+
+    /// Ends the game in this moment (FIN-8).
+    pub(crate) fn end<T>(&mut self, rule: Rule, finish: Finish) -> Ask<T> {
+        self.go_on(Phase::Over(finish));
+        self.tell(rule, Event::Over(finish));
+        Err(Stop::Over)
+    }
+
+    /// Notes that a vehicle has come to its space. Every second number is left free for a figure put under it.
+    pub(crate) fn arrives(&mut self, vehicle: VehicleId) -> Stay {
+        self.clock = self.clock.wrapping_add(2);
+        self.arrivals[vehicle.index()] = self.clock;
+        Stay { vehicle, arrival: self.clock }
+    }
+
+    /// Notes that a figure was put under a vehicle that has just arrived (HAZ-2).
+    pub(crate) fn arrives_under(&mut self, figure: VehicleId, above: Stay) {
+        self.arrivals[figure.index()] = above.arrival - 1;
+    }
+
+    /// Whether the vehicle is still there, never having left.
+    pub(crate) fn is_there(&self, stay: Stay) -> bool {
+        self.places[stay.vehicle.index()].is_on_board() && self.arrivals[stay.vehicle.index()] == stay.arrival
+    }
+
+    /// Of two vehicles in a space, the one that came later is on top (SLM-1).
+    pub(crate) fn arrival(&self, vehicle: VehicleId) -> u16 {
+        self.arrivals[vehicle.index()]
+    }
+
+    /// Remembers a space.
+    pub(crate) fn spot(&self, space: Space) -> Spot {
+        Spot { space, scrolls: self.scrolls }
+    }
+
+    /// Where a remembered space is now, unless its tile has gone.
+    pub(crate) fn find(&self, spot: Spot) -> Option<Space> {
+        let tiles = usize::from(self.scrolls.wrapping_sub(spot.scrolls));
+        spot.space.index().checked_sub(tiles * TILE_SPACES).and_then(Space::from_index)
+    }
+
+    pub(crate) fn has_scrolled(&mut self) {
+        self.scrolls = self.scrolls.wrapping_add(1);
+    }
+}
+
+impl Deref for Play<'_> {
+    type Target = State;
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+impl DerefMut for Play<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        self.state
+    }
+}

@@ -1,0 +1,77 @@
+//! Losing vehicles, going out, and the end (chapters STS and FIN).
+
+use crate::{
+    event::Event,
+    finish::Finish,
+    play::{Ask, Play},
+    rule::Rule::{self, Fin, Sts, Wrk},
+    rules::chopper,
+    space::{Place, TILES},
+    token::Damage,
+    vehicle::{VehicleId, Vehicles},
+};
+
+/// STS-2: one vehicle is gone for good.
+pub(crate) fn eliminate(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
+    remove(play, Vehicles(1 << vehicle.index()), rule);
+    check_out(play)
+}
+
+/// What befalls several vehicles at the same time is one effect (STS-3).
+pub(crate) fn eliminate_all(play: &mut Play, vehicles: Vehicles, rule: Rule) -> Ask<()> {
+    if vehicles.is_empty() {
+        return Ok(());
+    }
+    remove(play, vehicles, rule);
+    check_out(play)
+}
+
+/// Takes vehicles off the board, and their damage tokens back into the pile (DMG-9). Nobody is out yet.
+pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
+    for vehicle in vehicles {
+        play.places[vehicle.index()] = Place::GONE;
+        let tokens = std::mem::take(&mut play.vehicles[vehicle.index()]).damage;
+        for &damage in tokens.iter().filter(|&&damage| damage != Damage::Minor) {
+            play.damage.0[damage as usize] += 1;
+        }
+        play.tell(rule, Event::Eliminated { vehicle });
+    }
+}
+
+/// STS-3, FIN-2, FIN-4, FIN-5: crews without operable vehicles are out; then the end is looked at, at once.
+pub(crate) fn check_out(play: &mut Play) -> Ask<()> {
+    let seats = play.setup.crews;
+    let mut somebody_left = false;
+    for &crew in seats.iter() {
+        if play.crews[crew as usize].in_game && !play.has_operable(crew) {
+            play.crews[crew as usize].in_game = false;
+            play.tell(Sts(3), Event::CrewOut { crew });
+            chopper::remove(play, crew, Sts(3));
+            somebody_left = true;
+        }
+    }
+    if !somebody_left {
+        return Ok(());
+    }
+    let Some(crew) = play.in_game_from(0).next() else { return play.end(Fin(5), Finish::Nobody) };
+    if play.in_game_from(0).all(|other| play.player(other) == play.player(crew)) {
+        return play.end(Fin(4), Finish::LastStanding(crew));
+    }
+    if !play.is_final {
+        play.is_final = true;
+        let side = play.tiles[TILES - 1];
+        play.tell(Fin(2), Event::FinalTile { side });
+    }
+    Ok(())
+}
+
+/// FIN-3, STS-4, WRK-3: over the finish line the owner wins, in the game or not; a wreck is simply gone.
+pub(crate) fn cross(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    match vehicle.crew() {
+        Some(crew) => {
+            play.tell(Fin(3), Event::Finished { vehicle });
+            play.end(Fin(3), Finish::Crossed(crew))
+        }
+        None => eliminate(play, vehicle, Wrk(3)),
+    }
+}

@@ -1,0 +1,35 @@
+//! The rules, one file per chapter of the rulebook. A phase runs until it is done or somebody has to answer.
+
+pub(crate) mod assign;
+pub(crate) mod chopper;
+pub(crate) mod command;
+pub(crate) mod damage;
+pub(crate) mod drive;
+pub(crate) mod edge;
+pub(crate) mod finish;
+pub(crate) mod hazard;
+pub(crate) mod round;
+pub(crate) mod setup;
+pub(crate) mod shoot;
+pub(crate) mod slam;
+pub(crate) mod space;
+
+use crate::{
+    play::{Ask, Play, Stop},
+    state::Phase,
+};
+
+/// Plays the phase that the state is in, whole (RND-3).
+pub(crate) fn play_phase(play: &mut Play) -> Ask<()> {
+    match play.phase {
+        Phase::Laying => setup::lay_tiles(play),
+        Phase::FirstDice => setup::roll_for_first(play),
+        Phase::Dice => round::roll_dice(play),
+        Phase::Assign => assign::assign(play),
+        Phase::Command => command::command(play),
+        Phase::Drive => drive::drive(play),
+        Phase::Shoot => shoot::shoot_after_move(play),
+        Phase::EndTurn => round::end_turn(play),
+        Phase::Over(_) => Err(Stop::Over),
+    }
+}

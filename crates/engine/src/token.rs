@@ -1,0 +1,198 @@
+//! Hazard and damage tokens, and the bags they come from.
+//!
+//! What nobody has seen is not decided: a face-down token is only "one of that bag" until it is turned up (SET-3).
+
+use crate::space::Direction;
+
+/// A hazard token, turned up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Hazard {
+    #[default]
+    Road,
+    Oil,
+    Mud,
+    Mine,
+    Wreck,
+}
+
+/// Kinds of hazard.
+pub const HAZARDS: usize = 5;
+
+impl Hazard {
+    /// All kinds.
+    pub const ALL: [Hazard; HAZARDS] = [Hazard::Road, Hazard::Oil, Hazard::Mud, Hazard::Mine, Hazard::Wreck];
+
+    /// Whether it stays on its space and replaces the printed terrain (HAZ-7), or is used up.
+    pub const fn stays(self) -> bool {
+        match self {
+            Hazard::Road | Hazard::Oil | Hazard::Mud => true,
+            Hazard::Mine | Hazard::Wreck => false,
+        }
+    }
+}
+
+/// A damage token, face up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Damage {
+    #[default]
+    Dent,
+    Shrapnel,
+    Dazed,
+    BlastOff,
+    SkidFront,
+    SkidFrontRight,
+    SkidRearRight,
+    SkidRear,
+    SkidRearLeft,
+    SkidFrontLeft,
+    /// Fills a slot and does nothing else; it is never in the pile (DMG-10).
+    Minor,
+}
+
+/// Kinds of damage token.
+pub const DAMAGES: usize = 11;
+
+impl Damage {
+    /// All kinds.
+    pub const ALL: [Damage; DAMAGES] = {
+        use Damage::*;
+        [
+            Dent,
+            Shrapnel,
+            Dazed,
+            BlastOff,
+            SkidFront,
+            SkidFrontRight,
+            SkidRearRight,
+            SkidRear,
+            SkidRearLeft,
+            SkidFrontLeft,
+            Minor,
+        ]
+    };
+
+    /// The direction printed on a skid (DMG-5).
+    pub const fn skid(self) -> Option<Direction> {
+        match self {
+            Damage::SkidFront => Some(Direction::Front),
+            Damage::SkidFrontRight => Some(Direction::FrontRight),
+            Damage::SkidRearRight => Some(Direction::RearRight),
+            Damage::SkidRear => Some(Direction::Rear),
+            Damage::SkidRearLeft => Some(Direction::RearLeft),
+            Damage::SkidFrontLeft => Some(Direction::FrontLeft),
+            _ => None,
+        }
+    }
+}
+
+/// How many of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bag<const KINDS: usize>(pub [u8; KINDS]);
+
+impl<const KINDS: usize> Bag<KINDS> {
+    /// Nothing.
+    pub const EMPTY: Self = Bag([0; KINDS]);
+
+    /// How many there are in all.
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|&n| u32::from(n)).sum()
+    }
+
+    /// Which kind the ticket names, when every single token has one: the `ticket`th in the order of kinds.
+    pub fn nth(&self, ticket: u32) -> usize {
+        let mut rest = ticket;
+        for (kind, &n) in self.0.iter().enumerate() {
+            match rest.checked_sub(u32::from(n)) {
+                None => return kind,
+                Some(left) => rest = left,
+            }
+        }
+        0
+    }
+}
+
+impl<const KINDS: usize> Default for Bag<KINDS> {
+    fn default() -> Self {
+        Bag::EMPTY
+    }
+}
+
+/// Hazard tokens by kind.
+pub type HazardBag = Bag<HAZARDS>;
+/// Damage tokens by kind.
+pub type DamageBag = Bag<DAMAGES>;
+
+/// How many generations of hazard pile can have face-down tokens on the board at once.
+///
+/// A scroll reshuffles at most once, after the tokens of the rear tile have gone; so the three tiles and the pile hold
+/// tokens of four generations at most.
+pub const BAGS: usize = 4;
+
+/// A generation of the hazard pile (SET-3): tokens of one shuffle that nobody has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct BagId(u8);
+
+impl BagId {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = BagId> {
+        (0..BAGS as u8).map(BagId)
+    }
+    /// Its number.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+    /// The bag with that number.
+    pub const fn from_index(index: usize) -> Option<BagId> {
+        if index < BAGS { Some(BagId(index as u8)) } else { None }
+    }
+    /// The bag that the next shuffle fills.
+    pub const fn next(self) -> BagId {
+        BagId((self.0 + 1) % BAGS as u8)
+    }
+}
+
+/// What lies on a space, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Token(u8);
+
+/// What a [`Token`] says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lying {
+    /// No token.
+    Nothing,
+    /// A face-down token of that generation.
+    Down(BagId),
+    /// A face-up token.
+    Up(Hazard),
+}
+
+impl Token {
+    /// No token.
+    pub const NONE: Token = Token(0);
+    const UP: u8 = 1 + BAGS as u8;
+
+    /// A face-down token.
+    pub const fn down(bag: BagId) -> Token {
+        Token(1 + bag.0)
+    }
+    /// A face-up token.
+    pub const fn up(hazard: Hazard) -> Token {
+        Token(Token::UP + hazard as u8)
+    }
+    /// What it says.
+    pub const fn read(self) -> Lying {
+        match self.0 {
+            0 => Lying::Nothing,
+            n if n < Token::UP => Lying::Down(BagId(n - 1)),
+            n => Lying::Up(Hazard::ALL[(n - Token::UP) as usize]),
+        }
+    }
+    /// Whether nothing lies there.
+    pub const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}

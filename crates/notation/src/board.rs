@@ -1,0 +1,160 @@
+//! The board as a drawing: some columns of some lanes, a cell for each space.
+//!
+//! ```text
+//! board  8  9  10  11      what stands or lies on a space, joined by `+`: OS+oil, BM+WC
+//!   b     .  OS  ?   .     an empty one shows its ground: . road   : off-road   ~ mud   # impassable
+//!   c   .  :   ~   BM      `-` is whatever is printed there
+//! ```
+
+use crate::{
+    mistake::{Mistake, Word},
+    words::Words,
+};
+use engine::{
+    BagId, Crew, Hazard, LANES, Lying, Place, Space, State, TILE_COLUMNS, Terrain, Token, VehicleId,
+};
+
+pub(crate) fn ground(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Road => ".",
+        Terrain::OffRoad => ":",
+        Terrain::Mud => "~",
+        Terrain::Impassable => "#",
+    }
+}
+
+/// The whole board.
+pub(crate) fn print(state: &State, words: Words, out: &mut String) {
+    let columns = engine::COLUMNS;
+    let cell = |lane, column| {
+        Space::new(lane, column).map_or(String::new(), |space| print_cell(state, words, space))
+    };
+    let width = |column: usize| {
+        let cells = (0..LANES).map(|lane| cell(lane, column).len()).max().unwrap_or(1);
+        cells.max(2) + 1
+    };
+    let mut row = |label: &str, shift: &str, text: &dyn Fn(usize) -> String| {
+        let mut line = format!("{label:<6}{shift}");
+        for column in 0..columns {
+            let join = if column > 0 && column % TILE_COLUMNS == 0 { "| " } else { "" };
+            line.push_str(&format!("{join}{:<width$}", text(column), width = width(column)));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    };
+    row("board", "", &|column| column.to_string());
+    for lane in 0..LANES {
+        let label = format!("  {}", (b'a' + lane as u8) as char);
+        row(&label, if lane % 2 == 1 { " " } else { "" }, &|column| cell(lane, column));
+    }
+}
+
+fn print_cell(state: &State, words: Words, space: Space) -> String {
+    let mut things: Vec<String> = state.vehicles_in(space).map(|v| words.vehicle(v)).collect();
+    let choppers = Crew::ALL.into_iter().filter(|&crew| state.choppers[crew as usize].space() == Some(space));
+    things.extend(choppers.map(|crew| words.chopper(crew)));
+    match state.tokens[space.index()].read() {
+        Lying::Nothing => {}
+        Lying::Up(hazard) => things.push(words.hazard(hazard).to_string()),
+        Lying::Down(bag) if bag == state.hazards.pile => things.push("?".into()),
+        Lying::Down(bag) => things.push(format!("?{}", bag.index())),
+    }
+    if things.is_empty() {
+        things.push(ground(state.printed(space)).to_string());
+    }
+    things.join("+")
+}
+
+/// The column numbers after `board`.
+pub(crate) fn read_columns(words: &[Word]) -> Result<Vec<usize>, Mistake> {
+    let numbers = words.iter().filter(|word| word.text != "|");
+    numbers.map(|word| word.number(0, engine::COLUMNS as u16 - 1).map(usize::from)).collect()
+}
+
+/// One lane of the drawing: its letter, then a cell for each column.
+pub(crate) fn read_lane(
+    state: &mut State,
+    words: Words,
+    lane: usize,
+    columns: &[usize],
+    label: Word,
+    cells: &[Word],
+) -> Result<(), Mistake> {
+    let cells: Vec<Word> = cells.iter().filter(|word| word.text != "|").copied().collect();
+    if cells.len() != columns.len() {
+        let expected = format!("{} cells, one for each column of the board line", columns.len());
+        return Err(label.wrong(format_args!("{expected}, not {}", cells.len())));
+    }
+    for (cell, &column) in cells.into_iter().zip(columns) {
+        if let Some(space) = Space::new(lane, column) {
+            read_cell(state, words, space, cell)?;
+        }
+    }
+    Ok(())
+}
+
+fn read_cell(state: &mut State, words: Words, space: Space, cell: Word) -> Result<(), Mistake> {
+    let mut column = cell.column;
+    for text in cell.text.split('+') {
+        let thing = Word { text, line: cell.line, column };
+        column += text.chars().count() + 1;
+        if matches!(text, "." | ":" | "~" | "#" | "-") {
+            let printed = ground(state.printed(space));
+            if text != "-" && text != printed {
+                return Err(thing.wrong(format_args!("`{printed}`, the ground of {}", words.space(space))));
+            }
+            continue;
+        }
+        place(state, words, space, thing)?;
+    }
+    Ok(())
+}
+
+/// Puts a vehicle, a chopper or a token on a space.
+pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) -> Result<(), Mistake> {
+    if let Some(generation) = thing.text.strip_prefix('?') {
+        let bag = match generation {
+            "" => Some(state.hazards.pile),
+            n => n.parse().ok().and_then(BagId::from_index),
+        };
+        let bag = bag.ok_or_else(|| thing.wrong("`?`, or `?0` to `?3` for a token of another shuffle"))?;
+        return lay(state, words, space, thing, Token::down(bag));
+    }
+    if let Some(hazard) = Hazard::ALL.into_iter().find(|&h| words.hazard(h) == thing.text) {
+        return lay(state, words, space, thing, Token::up(hazard));
+    }
+    if let Some(vehicle) = VehicleId::all().find(|&v| words.vehicle(v) == thing.text) {
+        seated(state, words, thing, vehicle.crew())?;
+        if state.places[vehicle.index()].is_on_board() {
+            return Err(thing.wrong("every vehicle in one place only"));
+        }
+        state.places[vehicle.index()] = Place::on(space);
+        return Ok(());
+    }
+    if let Some(crew) = Crew::ALL.into_iter().find(|&crew| words.chopper(crew) == thing.text) {
+        seated(state, words, thing, Some(crew))?;
+        state.choppers[crew as usize] = Place::on(space);
+        return Ok(());
+    }
+    Err(thing.wrong(
+        "a vehicle (OS, BM, X1 …), a chopper (OC …), a token (?, road, oil, mud, mine, wreck), \
+         the ground (. : ~ #) or `-`",
+    ))
+}
+
+fn lay(state: &mut State, words: Words, space: Space, thing: Word, token: Token) -> Result<(), Mistake> {
+    if !state.tokens[space.index()].is_none() {
+        return Err(thing.wrong(format_args!("one token on {} at most", words.space(space))));
+    }
+    state.tokens[space.index()] = token;
+    Ok(())
+}
+
+fn seated(state: &State, words: Words, thing: Word, crew: Option<Crew>) -> Result<(), Mistake> {
+    match crew.filter(|crew| !state.setup.crews.contains(crew)) {
+        Some(crew) => {
+            Err(thing.wrong(format_args!("a crew of the `seats` line; {} has no seat", words.crew(crew))))
+        }
+        None => Ok(()),
+    }
+}

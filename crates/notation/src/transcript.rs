@@ -1,0 +1,247 @@
+//! Transcripts: a position, then what was chosen, what luck said and what the engine answered.
+//!
+//! ```text
+//! A slam pushes the vehicle below
+//! rules SLM-1 SLM-2
+//!
+//! seats orange blue            the position, see position.rs
+//! ...
+//! ---
+//! > front                      a choice
+//! * slam bottom, direction rear    luck
+//!     OS slams BM on c4   SLM-1    what the engine said: written by the runner
+//! ? blue steps: front | …      what is offered: written by the runner
+//! # a remark
+//! ```
+
+use crate::{
+    mistake::{Mistake, clip},
+    position,
+    words::Words,
+};
+use engine::{Event, Game, Illegal, Input, Pending, Rule, State, Tables};
+use std::fmt::Write;
+
+/// The line between the position and the moves.
+pub(crate) const RULER: &str = "---";
+
+/// A scenario file: its head, and the game it starts with.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// The ids of the rules that it shows.
+    pub rules: Vec<String>,
+    /// The questions of the community FAQ that it answers.
+    pub faq: Vec<String>,
+    /// Where it starts.
+    pub start: Start,
+}
+
+/// Where a transcript starts.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// The position.
+    pub state: State,
+    /// The line of the first move.
+    pub first_line: usize,
+}
+
+impl Scenario {
+    /// Reads the head and the position of a scenario.
+    pub fn parse(text: &str, tables: &'static Tables) -> Result<Scenario, Mistake> {
+        let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+        let title = match lines.next() {
+            Some((_, title)) if !title.trim().is_empty() => title.trim().to_string(),
+            _ => {
+                return Err(Mistake::new(
+                    1,
+                    1,
+                    "found no title; expected a sentence that says what is shown",
+                ));
+            }
+        };
+        let mut scenario = Scenario {
+            title,
+            rules: Vec::new(),
+            faq: Vec::new(),
+            start: Start { state: blank(tables), first_line: 1 },
+        };
+        let mut head = Vec::new();
+        for (number, line) in lines {
+            if line.trim_end() == RULER {
+                scenario.start =
+                    Start { state: position::parse_lines(head.into_iter(), tables)?, first_line: number + 1 };
+                return if scenario.rules.is_empty() {
+                    Err(Mistake::new(1, 1, "found no `rules` line; expected: rules SLM-1 SLM-2"))
+                } else {
+                    Ok(scenario)
+                };
+            }
+            match line.split_once(' ') {
+                Some(("rules", ids)) => scenario.rules.extend(ids.split_whitespace().map(str::to_string)),
+                Some(("faq", ids)) => scenario.faq.extend(ids.split_whitespace().map(str::to_string)),
+                _ => head.push((number, line)),
+            }
+        }
+        Err(Mistake::new(
+            text.lines().count().max(1),
+            1,
+            "found no `---` line; expected one between position and moves",
+        ))
+    }
+
+    /// Plays the scenario and writes it again, with what the engine says now. Equal texts mean that it passed.
+    pub fn run(text: &str, tables: &'static Tables) -> Result<String, Mistake> {
+        let scenario = Scenario::parse(text, tables)?;
+        replay(text, &scenario.start)
+    }
+}
+
+fn blank(tables: &'static Tables) -> State {
+    State::new(engine::Setup::players(2), tables)
+}
+
+/// Whether two transcripts say the same.
+pub fn same_words(one: &str, other: &str) -> bool {
+    one.trim_end() == other.trim_end()
+}
+
+/// Plays the moves of a transcript and writes it again.
+pub fn replay(text: &str, start: &Start) -> Result<String, Mistake> {
+    let mut out = String::new();
+    for line in text.lines().take(start.first_line - 1) {
+        out.push_str(line);
+        out.push('\n');
+    }
+    let words = Words(start.state.tables.0);
+    let mut events = String::new();
+    let mut game = Game::from_state(start.state, &mut |rule, event| tell(&mut events, words, rule, event))
+        .map_err(|why| Mistake::new(start.first_line, 1, why.to_string()))?;
+    out.push_str(&events);
+    let mut last = start.first_line;
+    for (number, line) in text.lines().enumerate().skip(start.first_line - 1).map(|(i, line)| (i + 1, line)) {
+        last = number;
+        if line.starts_with("    ") {
+            continue;
+        }
+        if line.starts_with('?') {
+            let _ = writeln!(out, "{}", offer(&game, words));
+            continue;
+        }
+        if !(line.trim().is_empty() || line.starts_with('#')) {
+            events.clear();
+            give_line(&mut game, words, number, line, &mut |told| {
+                if let Told::Event(rule, event) = told {
+                    tell(&mut events, words, rule, event);
+                }
+            })?;
+            let _ = writeln!(out, "{}", line.trim_end());
+            out.push_str(&events);
+        } else {
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    match game.pending() {
+        Pending::Chance(_) => {
+            Err(Mistake::new(last, 1, format!("found the end, and luck is missing; {}", waits(&game, words))))
+        }
+        _ => Ok(out),
+    }
+}
+
+fn tell(out: &mut String, words: Words, rule: Rule, event: Event) {
+    if let Some(text) = words.event(event) {
+        let _ = writeln!(out, "    {text:<56} {rule}");
+    }
+}
+
+/// Reads a `>` or `*` line and gives the game what it says: each input, and then what comes of it.
+pub(crate) fn give_line(
+    game: &mut Game,
+    words: Words,
+    number: usize,
+    line: &str,
+    tell: &mut dyn FnMut(Told),
+) -> Result<(), Mistake> {
+    let (mark, rest) = line.split_at_checked(1).unwrap_or(("", line));
+    let outcomes = if mark == "*" { rest.split(',').collect() } else { vec![rest] };
+    let mut column = 2;
+    for text in outcomes {
+        let lead = text.chars().take_while(|c| c.is_whitespace()).count();
+        let wrong = |why: String| {
+            Mistake::new(number, column + lead, format!("found `{}`; {why}", clip(text.trim())))
+        };
+        let input = match mark {
+            ">" => read_choice(game, words, text.trim()),
+            "*" => read_luck(game, words, text.trim()),
+            _ => return Err(Mistake::new(number, 1, format!("found `{}`; expected {LINES}", clip(line)))),
+        };
+        let input = input.ok_or_else(|| wrong(waits(game, words)))?;
+        tell(Told::Input(game.pending(), input));
+        game.apply(input, &mut |rule, event| tell(Told::Event(rule, event))).map_err(|why| match why {
+            Illegal::ChainTooLong => {
+                wrong(format!("expected fewer than {} inputs in one phase", engine::CHAIN))
+            }
+            _ => wrong(waits(game, words)),
+        })?;
+        column += text.chars().count() + 1;
+    }
+    Ok(())
+}
+
+const LINES: &str =
+    "`>` and a choice, `*` and luck, `?`, a `#` remark, or what the engine said, indented by four";
+
+/// What giving a line tells: an input, or what came of it.
+#[derive(Clone, Copy, Debug)]
+pub enum Told {
+    /// What the game waited for, and was given.
+    Input(Pending, Input),
+    /// What happened.
+    Event(Rule, Event),
+}
+
+/// The printer is the parser: only what is legal has a name here.
+fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
+    game.choices().iter().copied().find(|&choice| words.choice(choice) == text).map(Input::Choice)
+}
+
+fn read_luck(game: &Game, words: Words, text: &str) -> Option<Input> {
+    let mut outcomes = game.outcomes().into_iter().map(|(outcome, _)| outcome);
+    outcomes.find(|&outcome| words.outcome(outcome) == text).map(Input::Luck)
+}
+
+/// What the game waits for, and what would be right.
+fn waits(game: &Game, words: Words) -> String {
+    match game.pending() {
+        Pending::Over(finish) => format!("expected the end: the game is over, {}", words.finish(finish)),
+        Pending::Decision(decision) => {
+            let legal: Vec<String> = game.choices().iter().map(|&choice| words.choice(choice)).collect();
+            format!("expected a choice: {}: {}", words.decision(decision), legal.join(" | "))
+        }
+        Pending::Chance(chance) => {
+            let legal: Vec<String> =
+                game.outcomes().into_iter().map(|(outcome, _)| words.outcome(outcome)).collect();
+            format!("expected luck: {}: {}", words.chance(chance), legal.join(" | "))
+        }
+    }
+}
+
+/// The `?` line: who is asked what, and all that is offered. Of long lists the beginning.
+fn offer(game: &Game, words: Words) -> String {
+    const MOST: usize = 16;
+    match game.pending() {
+        Pending::Over(finish) => format!("? over: {}", words.finish(finish)),
+        Pending::Chance(chance) => format!("? luck: {}", words.chance(chance)),
+        Pending::Decision(decision) => {
+            let choices = game.choices();
+            let mut legal: Vec<String> =
+                choices.iter().take(MOST).map(|&choice| words.choice(choice)).collect();
+            if choices.len() > MOST {
+                legal.push(format!("{} in all", choices.len()));
+            }
+            format!("? {}: {}", words.decision(decision), legal.join(" | "))
+        }
+    }
+}

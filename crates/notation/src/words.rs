@@ -1,0 +1,307 @@
+//! The words for everything that is chosen, rolled or told.
+
+use engine::{
+    Aim, Asked, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish, Hazard,
+    Kind, Mover, Outcome, Shooter, SideId, Size, Space, Tables, VehicleId,
+};
+
+/// Words, given the tables that name the tiles.
+#[derive(Clone, Copy)]
+pub struct Words(pub &'static Tables);
+
+impl Words {
+    /// A crew: its colour.
+    pub fn crew(self, crew: Crew) -> &'static str {
+        match crew {
+            Crew::Orange => "orange",
+            Crew::Blue => "blue",
+            Crew::White => "white",
+            Crew::Green => "green",
+        }
+    }
+
+    /// A road vehicle: the crew's letter and the size's, `OS`; wrecks are `X1` to `X4`.
+    pub fn vehicle(self, vehicle: VehicleId) -> String {
+        match vehicle.kind() {
+            Kind::Car(crew, size) => {
+                let size = match size {
+                    Size::Small => 'S',
+                    Size::Medium => 'M',
+                    Size::Large => 'L',
+                };
+                format!("{}{size}", letter(crew))
+            }
+            Kind::Wreck => {
+                let number = VehicleId::wrecks().position(|w| w == vehicle).unwrap_or(0) + 1;
+                format!("X{number}")
+            }
+        }
+    }
+
+    /// A chopper: the crew's letter and `C`.
+    pub fn chopper(self, crew: Crew) -> String {
+        format!("{}C", letter(crew))
+    }
+
+    /// A space: lane letter and column, `c12`.
+    pub fn space(self, space: Space) -> String {
+        format!("{}{}", (b'a' + space.lane() as u8) as char, space.column())
+    }
+
+    /// A side of a tile, as printed: `3b`.
+    pub fn side(self, side: SideId) -> String {
+        self.0.sides.get(side.index()).map_or_else(|| "?".to_string(), |s| s.name().to_string())
+    }
+
+    /// A direction.
+    pub fn direction(self, direction: Direction) -> &'static str {
+        match direction {
+            Direction::Front => "front",
+            Direction::FrontRight => "front-right",
+            Direction::RearRight => "rear-right",
+            Direction::Rear => "rear",
+            Direction::RearLeft => "rear-left",
+            Direction::FrontLeft => "front-left",
+        }
+    }
+
+    /// A hazard token.
+    pub fn hazard(self, hazard: Hazard) -> &'static str {
+        match hazard {
+            Hazard::Road => "road",
+            Hazard::Oil => "oil",
+            Hazard::Mud => "mud",
+            Hazard::Mine => "mine",
+            Hazard::Wreck => "wreck",
+        }
+    }
+
+    /// A damage token.
+    pub fn damage(self, damage: Damage) -> &'static str {
+        match damage {
+            Damage::Dent => "dent",
+            Damage::Shrapnel => "shrapnel",
+            Damage::Dazed => "dazed",
+            Damage::BlastOff => "blast-off",
+            Damage::SkidFront => "skid-front",
+            Damage::SkidFrontRight => "skid-front-right",
+            Damage::SkidRearRight => "skid-rear-right",
+            Damage::SkidRear => "skid-rear",
+            Damage::SkidRearLeft => "skid-rear-left",
+            Damage::SkidFrontLeft => "skid-front-left",
+            Damage::Minor => "minor",
+        }
+    }
+
+    /// A command.
+    pub fn command(self, command: Command) -> &'static str {
+        match command {
+            Command::Airstrike => "airstrike",
+            Command::Nitro => "nitro",
+            Command::Drift => "drift",
+            Command::Repair => "repair",
+        }
+    }
+
+    /// A choice.
+    pub fn choice(self, choice: Choice) -> String {
+        match choice {
+            Choice::Drive { vehicle, die } => format!("{} drives {die}", self.vehicle(vehicle)),
+            Choice::Coast { vehicle, die } => format!("{} coasts {die}", self.vehicle(vehicle)),
+            Choice::Command { command, die } => format!("{} {die}", self.command(command)),
+            Choice::NoCommand => "no command".into(),
+            Choice::ChopperTo(space) => format!("chopper to {}", self.space(space)),
+            Choice::ChopperStays => "chopper stays".into(),
+            Choice::Repair { vehicle, damage } => {
+                format!("repair {} {}", self.vehicle(vehicle), self.damage(damage))
+            }
+            Choice::Enter(space) => format!("enter {}", self.space(space)),
+            Choice::Step(direction) => self.direction(direction).into(),
+            Choice::TakeBonus => "take bonus".into(),
+            Choice::LeaveBonus => "leave bonus".into(),
+            Choice::Drift => "drift".into(),
+            Choice::Slam => "slam".into(),
+            Choice::Reroll => "reroll".into(),
+            Choice::Keep => "keep".into(),
+            Choice::Shoot(target) => format!("shoot {}", self.vehicle(target)),
+            Choice::HoldFire => "hold fire".into(),
+        }
+    }
+
+    /// What luck said.
+    pub fn outcome(self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Move(n) => format!("move {n}"),
+            Outcome::Road(n) => format!("road {n}"),
+            Outcome::Stunt(n) => format!("stunt {n}"),
+            Outcome::Slam(Mover::Top) => "slam top".into(),
+            Outcome::Slam(Mover::Bottom) => "slam bottom".into(),
+            Outcome::Shooting(Aim::SmallOrMedium) => "shooting small-or-medium".into(),
+            Outcome::Shooting(Aim::Medium) => "shooting medium".into(),
+            Outcome::Shooting(Aim::Large) => "shooting large".into(),
+            Outcome::Shooting(Aim::Any) => "shooting any".into(),
+            Outcome::Direction(direction) => format!("direction {}", self.direction(direction)),
+            Outcome::Damage(damage) => format!("damage {}", self.damage(damage)),
+            Outcome::Hazard(hazard) => format!("hazard {}", self.hazard(hazard)),
+            Outcome::Side(side) => format!("tile {}", self.side(side)),
+        }
+    }
+
+    /// What luck is asked.
+    pub fn chance(self, chance: Chance) -> String {
+        match chance {
+            Chance::MoveDie(crew) => format!("a movement die of {}", self.crew(crew)),
+            Chance::RoadDie => "the road die".into(),
+            Chance::StuntDie => "the stunt die".into(),
+            Chance::SlamDie => "the slam die".into(),
+            Chance::ShootingDie => "the shooting die".into(),
+            Chance::DirectionDie => "the direction die".into(),
+            Chance::DamageToken => "a damage token".into(),
+            Chance::HazardToken(_) => "a hazard token".into(),
+            Chance::StartSide => "the side of tile 1".into(),
+            Chance::NextTile => "the next tile".into(),
+        }
+    }
+
+    /// What a player is asked.
+    pub fn decision(self, decision: Decision) -> String {
+        let asked = match decision.asked {
+            Asked::Assign => "assigns a die".to_string(),
+            Asked::Command => "may give a command".into(),
+            Asked::Chopper => "places the chopper".into(),
+            Asked::ChopperShot => "may shoot with the chopper".into(),
+            Asked::Repair => "repairs".into(),
+            Asked::Step => "steps".into(),
+            Asked::RoadBonus => "may take the road bonus".into(),
+            Asked::Drift { into } => format!("may drift through {}", self.vehicle(into)),
+            Asked::Reroll { top, bottom, mover, direction } => {
+                let pushed = if mover == Mover::Top { top } else { bottom };
+                format!("may reroll ({} is pushed {})", self.vehicle(pushed), self.direction(direction))
+            }
+            Asked::Shot => "may shoot".into(),
+        };
+        format!("{} {asked}", self.crew(decision.crew))
+    }
+
+    /// How the game ended.
+    pub fn finish(self, finish: Finish) -> String {
+        match finish {
+            Finish::Crossed(crew) => format!("crossed {}", self.crew(crew)),
+            Finish::LastStanding(crew) => format!("last-standing {}", self.crew(crew)),
+            Finish::Nobody => "nobody".into(),
+        }
+    }
+
+    /// What happened. Rolls have no words here: the line of luck before it says them.
+    pub fn event(self, event: Event) -> Option<String> {
+        let v = |vehicle| self.vehicle(vehicle);
+        let s = |space| self.space(space);
+        Some(match event {
+            Event::Rolled(_) => return None,
+            Event::TileLaid { tile, side, hazards } => {
+                let place = ["rear", "middle", "lead"][usize::from(tile).min(2)];
+                format!("{place} tile {}, {hazards} hazards", self.side(side))
+            }
+            Event::Scrolled { gone } => format!("tile {} is gone, the board scrolls", self.side(gone)),
+            Event::FinalTile { side } => format!("tile {} is the final tile", self.side(side)),
+            Event::LowestTied { total } => {
+                format!("several crews have the lowest total, {total}: all roll again")
+            }
+            Event::RoundBegan { round, first } => format!("round {round}, {} goes first", self.crew(first)),
+            Event::TurnBegan { crew, turn } => format!("turn {turn} of {}", self.crew(crew)),
+            Event::TurnPassed { crew } => format!("{} has nothing to assign", self.crew(crew)),
+            Event::TurnEnded { crew } => format!("{} ends the turn", self.crew(crew)),
+            Event::Assigned { vehicle, die } => format!("{} is assigned {die}", v(vehicle)),
+            Event::Coasting { vehicle, die } => format!("{} coasts on {die}", v(vehicle)),
+            Event::Commanded { crew, command, die } => {
+                format!("{} puts {die} on {}", self.crew(crew), self.command(command))
+            }
+            Event::ChopperPlaced { crew, space } => format!("{} lands on {}", self.chopper(crew), s(space)),
+            Event::ChopperStayed { crew, space } => format!("{} stays on {}", self.chopper(crew), s(space)),
+            Event::ChopperHome { crew, .. } => format!("{} goes home", self.chopper(crew)),
+            Event::ChopperRemoved { crew } => format!("{} is removed", self.chopper(crew)),
+            Event::Repaired { vehicle, damage } => {
+                format!("{} loses its {}", v(vehicle), self.damage(damage))
+            }
+            Event::Operable { vehicle } => format!("{} is operable again", v(vehicle)),
+            Event::MovesGained { vehicle, moves } => format!("{} gains {}", v(vehicle), count(moves, "move")),
+            Event::Moved { vehicle, from: Some(from), to } => {
+                format!("{} moves {} to {}", v(vehicle), s(from), s(to))
+            }
+            Event::Moved { vehicle, from: None, to } => {
+                format!("{} enters the race on {}", v(vehicle), s(to))
+            }
+            Event::Paid { vehicle, cost, left } => {
+                format!("{} pays {} for mud, {left} left", v(vehicle), count(cost, "move"))
+            }
+            Event::MovesLost { vehicle } => format!("{} loses its moves", v(vehicle)),
+            Event::BonusTaken { vehicle, moves } => {
+                format!("{} takes the road bonus, {}", v(vehicle), count(moves, "move"))
+            }
+            Event::BonusLeft { vehicle } => format!("{} leaves the road bonus", v(vehicle)),
+            Event::Pushed { vehicle, direction } => {
+                format!("{} is pushed {}", v(vehicle), self.direction(direction))
+            }
+            Event::Leapt { vehicle, direction, distance } => {
+                format!("{} flies {} {}", v(vehicle), self.direction(direction), count(distance, "space"))
+            }
+            Event::LeftBoard { vehicle, edge } => {
+                let edge = match edge {
+                    Edge::Front => "front",
+                    Edge::Left => "left",
+                    Edge::Right => "right",
+                    Edge::Rear => "rear",
+                };
+                format!("{} leaves by the {edge} edge", v(vehicle))
+            }
+            Event::TurnedUp { space, hazard } => format!("{} turns up {}", s(space), self.hazard(hazard)),
+            Event::Discarded { space, hazard } => {
+                format!("the {} of {} is discarded", self.hazard(hazard), s(space))
+            }
+            Event::Reshuffled { tokens } => format!("{tokens} discarded hazards are the new pile"),
+            Event::WreckPlaced { wreck, space } => format!("{} stands on {}", v(wreck), s(space)),
+            Event::Drifted { vehicle, space } => format!("{} drifts through {}", v(vehicle), s(space)),
+            Event::Slammed { top, bottom, space } => {
+                format!("{} slams {} on {}", v(top), v(bottom), s(space))
+            }
+            Event::Rerolled { crew } => format!("{} has it rolled again", self.crew(crew)),
+            Event::Shot { by, target, hit } => {
+                let by = match by {
+                    Shooter::Vehicle(vehicle) => v(vehicle),
+                    Shooter::Chopper(crew) => self.chopper(crew),
+                };
+                format!("{by} {} {}", if hit { "hits" } else { "misses" }, v(target))
+            }
+            Event::Damaged { vehicle, damage } => format!("{} takes {}", v(vehicle), self.damage(damage)),
+            Event::Undamaged { vehicle } => format!("{} has no slot free for damage", v(vehicle)),
+            Event::ShrapnelFlew { from, direction, hit } => {
+                let hit = hit.map_or("nothing".to_string(), v);
+                format!("shrapnel of {} flies {} and hits {hit}", v(from), self.direction(direction))
+            }
+            Event::Dazed { vehicle, moves } => {
+                format!("{} is dazed for {}", v(vehicle), count(moves, "move"))
+            }
+            Event::Inoperable { vehicle } => format!("{} is inoperable", v(vehicle)),
+            Event::Eliminated { vehicle } => format!("{} is eliminated", v(vehicle)),
+            Event::CrewOut { crew } => format!("{} is out of the game", self.crew(crew)),
+            Event::Finished { vehicle } => format!("{} crosses the finish line", v(vehicle)),
+            Event::Over(Finish::Nobody) => "nobody wins".into(),
+            Event::Over(Finish::Crossed(crew) | Finish::LastStanding(crew)) => {
+                format!("{} wins", self.crew(crew))
+            }
+        })
+    }
+}
+
+fn letter(crew: Crew) -> char {
+    match crew {
+        Crew::Orange => 'O',
+        Crew::Blue => 'B',
+        Crew::White => 'W',
+        Crew::Green => 'G',
+    }
+}
+
+fn count(n: u8, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
