@@ -57,6 +57,21 @@ pub fn scenarios_by_rule(library: &Library) -> BTreeMap<String, Vec<(&'static st
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_question_of_the_faq_has_a_scenario_or_a_reason() {
+        let library = content::builtin();
+        let parsed = SCENARIOS.iter().filter_map(|(_, text)| Scenario::parse(text, library.tables).ok());
+        let answered: BTreeSet<String> = parsed.flat_map(|scenario| scenario.faq).collect();
+        let lines = include_str!("../../../scenarios/faq.txt").lines().filter(|line| !line.starts_with('#'));
+        let mut asked = BTreeSet::new();
+        for (name, question) in lines.filter_map(|line| line.split_once(' ')) {
+            assert!(answered.contains(name) != question.contains(" exempt "), "{name}: {question}");
+            asked.insert(name.to_string());
+        }
+        assert!(answered.is_subset(&asked), "unknown questions: {:?}", answered.difference(&asked));
+    }
 
     #[test]
     fn every_rule_has_a_scenario_or_a_reason() {

@@ -8,8 +8,8 @@ use crate::{
     words::Words,
 };
 use engine::{
-    BagId, Bonus, Command, Crew, Damage, Finish, Hazard, HazardBag, Lying, Phase, Place, Setup, SideId,
-    Space, StartSide, State, Tables, Turn, VehicleId,
+    BagId, Bonus, Command, Crew, Damage, DicePool, Finish, Hazard, HazardBag, Lying, Phase, Place, Setup,
+    SideId, Space, StartSide, State, Tables, Turn, VehicleId,
 };
 use std::fmt::Write;
 
@@ -83,9 +83,11 @@ fn hazard_words(bag: &HazardBag, words: Words) -> String {
 fn print_crews(state: &State, words: Words, out: &mut String) {
     for &crew in state.setup.crews.iter() {
         let crew_state = &state.crews[crew as usize];
-        if !crew_state.dice.is_empty() {
-            let dice: Vec<String> = crew_state.dice.each().map(|die| die.to_string()).collect();
+        let dice: Vec<String> = crew_state.dice.each().map(|die| die.to_string()).collect();
+        if !dice.is_empty() {
             let _ = writeln!(out, "dice {} {}", words.crew(crew), dice.join(" "));
+        } else if crew_state.in_game && is_turn(state.phase) {
+            let _ = writeln!(out, "dice {} none", words.crew(crew));
         }
         for (space, &die) in
             state.tables.commands.iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
@@ -140,6 +142,14 @@ fn phase_words(state: &State, words: Words) -> String {
     }
 }
 
+/// Whether somebody's turn is under way: then crews have dice.
+fn is_turn(phase: Phase) -> bool {
+    matches!(phase, Phase::Assign | Phase::Command | Phase::Drive | Phase::Shoot | Phase::EndTurn)
+}
+
+/// The dice of a crew that has no `dice` line.
+const USUAL_DICE: [u8; 4] = [1, 2, 3, 4];
+
 fn moving_words(state: &State) -> String {
     let turn = &state.turn;
     let mut all = vec![turn.moves.to_string()];
@@ -159,7 +169,8 @@ fn moving_words(state: &State) -> String {
 }
 
 /// Reads a position. What it leaves out: no `tiles` line means a race that has not begun; vehicles that are neither
-/// drawn nor `gone` wait behind the rear tile; round 2, road die 1, first turn of the first seat.
+/// drawn nor `gone` wait behind the rear tile; crews without a `dice` line have 1 2 3 4; round 2, road die 1, first turn of
+/// the first seat.
 pub fn parse_position(text: &str, tables: &'static Tables) -> Result<State, Mistake> {
     parse_lines(text.lines().enumerate().map(|(i, line)| (i + 1, line)), tables)
 }
@@ -190,13 +201,22 @@ struct Reader<'a> {
     seats: bool,
     tiles: bool,
     columns: Vec<usize>,
+    has_dice: Vec<Crew>,
     phase: Option<(Word<'a>, Vec<Word<'a>>)>,
 }
 
 impl<'a> Reader<'a> {
     fn new(tables: &'static Tables) -> Reader<'a> {
         let state = State::new(Setup::players(2), tables);
-        Reader { words: Words(tables), state, seats: false, tiles: false, columns: Vec::new(), phase: None }
+        Reader {
+            words: Words(tables),
+            state,
+            seats: false,
+            tiles: false,
+            columns: Vec::new(),
+            has_dice: Vec::new(),
+            phase: None,
+        }
     }
 
     fn line(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
@@ -343,7 +363,11 @@ impl<'a> Reader<'a> {
         if dice.len() > engine::CREW_DICE {
             return Err(dice[engine::CREW_DICE].wrong("four dice at most"));
         }
-        self.state.crews[crew as usize].dice = engine::DicePool::NONE;
+        self.has_dice.push(crew);
+        self.state.crews[crew as usize].dice = DicePool::NONE;
+        if matches!(dice, [word] if word.text == "none") {
+            return Ok(());
+        }
         for &die in dice {
             let value = die.number(1, 6)?;
             self.state.crews[crew as usize].dice.add(value as u8);
@@ -422,6 +446,14 @@ impl<'a> Reader<'a> {
         let place = self.phase.as_ref().map_or((last_line, 1), |(key, _)| (key.line, key.column));
         if let Some((key, rest)) = self.phase.take() {
             self.read_phase(key, &rest)?;
+        }
+        if is_turn(self.state.phase) {
+            for crew in Crew::ALL.into_iter().filter(|crew| !self.has_dice.contains(crew)) {
+                let crew_state = &mut self.state.crews[crew as usize];
+                for die in USUAL_DICE.into_iter().filter(|_| crew_state.in_game) {
+                    crew_state.dice.add(die);
+                }
+            }
         }
         match self.state.check() {
             Ok(()) => Ok(self.state),

@@ -19,7 +19,7 @@ use crate::{
     position,
     words::Words,
 };
-use engine::{Event, Game, Illegal, Input, Pending, Rule, State, Tables};
+use engine::{Event, Game, Illegal, Input, Pending, Phase, Rule, State, Tables};
 use std::fmt::Write;
 
 /// The line between the position and the moves.
@@ -143,7 +143,8 @@ pub fn replay(text: &str, start: &Start) -> Result<String, Mistake> {
         }
     }
     match game.pending() {
-        Pending::Chance(_) => {
+        // Where a new round would be rolled, a transcript may end.
+        Pending::Chance(_) if !(game.state().phase == Phase::Dice && game.since().is_empty()) => {
             Err(Mistake::new(last, 1, format!("found the end, and luck is missing; {}", waits(&game, words))))
         }
         _ => Ok(out),
