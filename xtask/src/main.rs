@@ -1,2 +1,73 @@
-//! Empty.
-fn main() {}
+//! What a developer runs: `cargo xtask test`, `cargo xtask bench`, `cargo xtask bless`.
+
+mod invariants;
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, ExitCode},
+};
+
+const HELP: &str = "cargo xtask test    everything that CI runs
+cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
+cargo xtask bench   measures random games on one core";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_default();
+    let done = match task.as_str() {
+        "test" => test(),
+        "bless" => cargo(
+            &["run", "--quiet", "--package", "vendetta", "--", "check", "scenarios"],
+            &[("VENDETTA_BLESS", "1")],
+        ),
+        "bench" => cargo(&["run", "--release", "--quiet", "--package", "vendetta", "--", "bench"], &[]),
+        _ => Err(HELP.to_string()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Everything that CI runs, quickest first.
+fn test() -> Result<(), String> {
+    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
+    step("invariants of the architecture", || invariants::check(&root()))?;
+    step("clippy", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])
+    })?;
+    step("tests", || cargo(&["test", "--workspace", "--locked"], &[]))?;
+    step("scenarios", || {
+        cargo(&["run", "--quiet", "--locked", "--package", "vendetta", "--", "check", "scenarios"], &[])
+    })?;
+    step("documentation", || {
+        cargo(
+            &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
+            &[("RUSTDOCFLAGS", "--deny warnings")],
+        )
+    })?;
+    println!("\nall is well");
+    Ok(())
+}
+
+fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
+    println!("\n== {name}");
+    run().map_err(|why| format!("{name}: {why}"))
+}
+
+fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(program);
+    command.current_dir(root()).args(arguments).envs(environment.iter().copied());
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`cargo {}` ended with {status}", arguments.join(" "))),
+        Err(why) => Err(format!("`cargo {}` did not start: {why}", arguments.join(" "))),
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_path_buf()
+}

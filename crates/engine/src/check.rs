@@ -152,7 +152,8 @@ impl State {
                 let drifting = self.phase == Phase::Drive
                     && self.turn.moves > 0
                     && (self.turn.vehicle == Some(a) || self.turn.vehicle == Some(b));
-                if shared && !drifting {
+                // A game can end in the middle of a slam.
+                if shared && !drifting && !matches!(self.phase, Phase::Over(_)) {
                     return Err(Unplayable::Shared(a, b));
                 }
             }

@@ -35,23 +35,31 @@ impl Record {
         Record { start, inputs: Vec::new() }
     }
 
-    /// The record as text, with the result and the fingerprint of the last state. Inputs that are not legal end it.
+    /// The record as text, with the result and the fingerprint of the last state.
     pub fn print(&self) -> String {
+        let mut out = self.print_without_result();
+        let end = Game::from_state(self.start, &mut |_, _| {}).ok().and_then(|mut game| {
+            self.inputs.iter().try_for_each(|&input| game.apply(input, &mut |_, _| {})).ok().map(|()| game)
+        });
+        if let Some(game) = end {
+            let _ = writeln!(out, "{}", footer(&game, Words(self.start.tables.0)));
+        }
+        out
+    }
+
+    /// The record as text without playing it: for a game that the engine itself could not play to its end.
+    pub fn print_without_result(&self) -> String {
         let words = Words(self.start.tables.0);
         let mut out = format!("{FIRST_LINE}\ncontent {:016x}\n", words.0.hash);
         out.push_str(&print_position(&self.start));
         let _ = writeln!(out, "{RULER}");
-        let Ok(mut game) = Game::from_state(self.start, &mut |_, _| {}) else { return out };
         for &input in &self.inputs {
-            if game.apply(input, &mut |_, _| {}).is_err() {
-                break;
-            }
             let _ = match input {
                 Input::Choice(choice) => writeln!(out, "> {}", words.choice(choice)),
                 Input::Luck(outcome) => writeln!(out, "* {}", words.outcome(outcome)),
             };
         }
-        let _ = writeln!(out, "{RULER}\n{}", footer(&game, words));
+        let _ = writeln!(out, "{RULER}");
         out
     }
 

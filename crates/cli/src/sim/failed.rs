@@ -1,0 +1,70 @@
+//! A game that failed: which seed, what broke, and its record.
+
+use crate::failure::Failure;
+use bots::RandomTable;
+use content::Library;
+use engine::{
+    Ask, Asked, Chance, Choice, Decision, Event, Game, Input, Outcome, Rule, Setup, State, Stop, Table,
+    Unplayable,
+};
+use notation::Record;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+};
+
+/// Plays the game again, writes its record, and says what happened.
+pub fn explain(seed: u64, setup: Setup, library: &'static Library, path: &Path) -> Failure {
+    let mut recorder = Recorder {
+        table: RandomTable::new(seed),
+        record: Record::new(State::new(setup, library.tables)),
+        broken: None,
+    };
+    let played = catch_unwind(AssertUnwindSafe(|| {
+        let mut game = Game::new(setup, library.tables).map_err(|why| why.to_string())?;
+        game.play_out(&mut recorder).map_err(|stop| format!("the game stopped: {stop:?}"))?;
+        game.state().check().map_err(|why| why.to_string())
+    }));
+    let why = match (played, recorder.broken) {
+        (_, Some(broken)) => format!("broken invariant: {broken}"),
+        (Ok(Err(why)), None) => why,
+        (Ok(Ok(())), None) => "it did not fail again".into(),
+        (Err(panic), None) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
+            format!("panic: {}", text.unwrap_or_else(|| "without a message".into()))
+        }
+    };
+    let written = match std::fs::write(path, recorder.record.print_without_result()) {
+        Ok(()) => format!("its record is {}", path.display()),
+        Err(why) => format!("its record could not be written to {}: {why}", path.display()),
+    };
+    Failure::Check(format!("the game of seed {seed} failed: {why}; {written}"))
+}
+
+/// A random table that remembers every input.
+struct Recorder {
+    table: RandomTable,
+    record: Record,
+    broken: Option<Unplayable>,
+}
+
+impl Table for Recorder {
+    fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice> {
+        if decision.asked == Asked::Assign
+            && let Err(why) = state.check()
+        {
+            self.broken = Some(why);
+            return Err(Stop::Misfit);
+        }
+        let choice = self.table.choose(state, decision)?;
+        self.record.inputs.push(Input::Choice(choice));
+        Ok(choice)
+    }
+    fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
+        let outcome = self.table.luck(state, chance)?;
+        self.record.inputs.push(Input::Luck(outcome));
+        Ok(outcome)
+    }
+    fn tell(&mut self, _: Rule, _: Event) {}
+}

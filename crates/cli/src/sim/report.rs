@@ -1,0 +1,194 @@
+//! What a simulation counted.
+
+use super::reason;
+use crate::failure::{Failure, print_json};
+use content::Library;
+use engine::{CREWS, Finish, Rule, Setup};
+use notation::Words;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Counts over many games.
+pub struct Report {
+    setup: Setup,
+    games: u64,
+    /// By player: in Big Team, two crews are one.
+    wins: [BTreeMap<&'static str, u64>; CREWS],
+    nobody: u64,
+    rounds: Histogram,
+    decisions: Histogram,
+    eliminations: BTreeMap<Rule, u64>,
+    /// Vehicles that became inoperable.
+    pub inoperable: u64,
+}
+
+impl Report {
+    /// Nothing counted yet.
+    pub fn new(setup: Setup) -> Report {
+        Report {
+            setup,
+            games: 0,
+            wins: Default::default(),
+            nobody: 0,
+            rounds: Histogram::default(),
+            decisions: Histogram::default(),
+            eliminations: BTreeMap::new(),
+            inoperable: 0,
+        }
+    }
+
+    /// Counts a game.
+    pub fn count(&mut self, finish: Finish, rounds: u16, decisions: u32) {
+        self.games += 1;
+        self.rounds.count(rounds.into());
+        self.decisions.count(decisions as usize);
+        match finish.winner().and_then(|crew| self.setup.crews.iter().position(|&c| c == crew)) {
+            Some(seat) => *self.wins[seat % self.players()].entry(reason(finish)).or_default() += 1,
+            None => self.nobody += 1,
+        }
+    }
+
+    fn players(&self) -> usize {
+        if self.setup.big_team { 2 } else { self.setup.crews.len() }
+    }
+
+    /// The player's crews, and how often each way of winning came.
+    fn winners(&self, words: Words) -> impl Iterator<Item = (String, &BTreeMap<&'static str, u64>)> {
+        (0..self.players()).map(move |player| {
+            let crews = self.setup.crews.iter().skip(player).step_by(self.players());
+            let names: Vec<&str> = crews.map(|&crew| words.crew(crew)).collect();
+            (names.join("+"), &self.wins[player])
+        })
+    }
+
+    /// Counts a crew's vehicle that was eliminated.
+    pub fn eliminated(&mut self, rule: Rule) {
+        *self.eliminations.entry(rule).or_default() += 1;
+    }
+
+    /// Adds the counts of another thread.
+    pub fn add(&mut self, other: &Report) {
+        self.games += other.games;
+        self.nobody += other.nobody;
+        self.inoperable += other.inoperable;
+        self.rounds.add(&other.rounds);
+        self.decisions.add(&other.decisions);
+        for (mine, theirs) in self.wins.iter_mut().zip(&other.wins) {
+            for (reason, n) in theirs {
+                *mine.entry(reason).or_default() += n;
+            }
+        }
+        for (rule, n) in &other.eliminations {
+            *self.eliminations.entry(*rule).or_default() += n;
+        }
+    }
+
+    /// Prints it, for people or for programs.
+    pub fn print(&self, as_json: bool, library: &'static Library) -> Result<(), Failure> {
+        if as_json {
+            return print_json(&self.json(library));
+        }
+        let words = Words(library.tables);
+        let share = |n: u64| 100.0 * n as f64 / self.games.max(1) as f64;
+        println!("{} games, {} crews, random play", self.games, self.setup.crews.len());
+        println!("\nwins by seat");
+        for (name, wins) in self.winners(words) {
+            let all: u64 = wins.values().sum();
+            let reasons: Vec<String> =
+                wins.iter().map(|(why, n)| format!("{why} {:.1} %", share(*n))).collect();
+            println!("  {name:<14} {:>5.1} %   {}", share(all), reasons.join(", "));
+        }
+        println!("  {:<14} {:>5.1} %", "nobody", share(self.nobody));
+        println!("\n{:<20} {:>8} {:>6} {:>6}", "per game", "mean", "p5", "p95");
+        for (name, histogram) in [("rounds", &self.rounds), ("decisions", &self.decisions)] {
+            let (p5, p95) = (histogram.percentile(5), histogram.percentile(95));
+            println!("  {name:<18} {:>8.1} {p5:>6} {p95:>6}", histogram.mean());
+        }
+        println!("\nvehicles lost per game");
+        let mut causes: Vec<_> = self.eliminations.iter().collect();
+        causes.sort_by_key(|&(_, n)| std::cmp::Reverse(n));
+        for (rule, &n) in causes {
+            println!("  {:<34} {:>6.2}", cause(*rule), n as f64 / self.games as f64);
+        }
+        println!("  {:<34} {:>6.2}", "(became inoperable)", self.inoperable as f64 / self.games as f64);
+        Ok(())
+    }
+
+    fn json(&self, library: &'static Library) -> Value {
+        let words = Words(library.tables);
+        let mut wins = serde_json::Map::new();
+        for (name, counts) in self.winners(words) {
+            wins.insert(name, json!(counts));
+        }
+        let eliminations: BTreeMap<String, u64> =
+            self.eliminations.iter().map(|(rule, &n)| (rule.to_string(), n)).collect();
+        json!({
+            "games": self.games,
+            "wins": wins,
+            "nobody": self.nobody,
+            "rounds": self.rounds.json(),
+            "decisions": self.decisions.json(),
+            "eliminations": eliminations,
+            "inoperable": self.inoperable,
+        })
+    }
+}
+
+/// The cause of an elimination, in words, with its rule.
+fn cause(rule: Rule) -> String {
+    let words = match rule {
+        Rule::Ter(4) => "impassable ground",
+        Rule::Chp(2) => "under a chopper",
+        Rule::Edg(1) => "over a side or rear edge",
+        Rule::Edg(2) => "with the rear tile",
+        _ => "another effect",
+    };
+    format!("{words} ({rule})")
+}
+
+/// How often each number came.
+#[derive(Default)]
+struct Histogram(Vec<u64>);
+
+impl Histogram {
+    fn count(&mut self, n: usize) {
+        if self.0.len() <= n {
+            self.0.resize(n + 1, 0);
+        }
+        self.0[n] += 1;
+    }
+
+    fn add(&mut self, other: &Histogram) {
+        if self.0.len() < other.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
+            *mine += theirs;
+        }
+    }
+
+    fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    fn mean(&self) -> f64 {
+        let sum: u64 = self.0.iter().enumerate().map(|(n, &times)| n as u64 * times).sum();
+        sum as f64 / self.total().max(1) as f64
+    }
+
+    fn percentile(&self, percent: u64) -> usize {
+        let wanted = self.total() * percent / 100;
+        let mut seen = 0;
+        self.0
+            .iter()
+            .position(|&times| {
+                seen += times;
+                seen > wanted
+            })
+            .unwrap_or(0)
+    }
+
+    fn json(&self) -> Value {
+        json!({"mean": self.mean(), "p5": self.percentile(5), "p95": self.percentile(95)})
+    }
+}

@@ -1,0 +1,20 @@
+//! A play-out allocates nothing.
+
+use bots::RandomTable;
+use engine::{Game, Setup};
+
+#[test]
+fn a_play_out_allocates_nothing() {
+    let tables = content::builtin().tables;
+    for players in 2..=4 {
+        let start = Game::new(Setup::players(players), tables).expect("a setup that can be played");
+        let mut table = RandomTable::new(players as u64);
+        let measured = allocation_counter::measure(|| {
+            for _ in 0..100 {
+                let mut game = start;
+                game.play_out(&mut table).expect("random choices are legal");
+            }
+        });
+        assert_eq!(measured.count_total, 0, "{players} players");
+    }
+}

@@ -1,0 +1,239 @@
+//! What holds in every game: properties of random games over all setups.
+
+use bots::RandomTable;
+use engine::{
+    Choice, Crew, Event, Finish, Game, Input, List, Pending, Phase, Rule, Setup, SideId, Space, StartSide,
+    Table, VehicleId,
+};
+use notation::{parse_position, print_position};
+use proptest::prelude::*;
+use std::collections::HashSet;
+
+/// Any setup that can be played.
+fn setups() -> impl Strategy<Value = Setup> {
+    let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
+    let start = prop_oneof![Just(StartSide::A), Just(StartSide::B), Just(StartSide::Random)];
+    (crews, 2..=4usize, start, any::<bool>()).prop_map(|(crews, players, start, big_team)| Setup {
+        crews: crews.into_iter().take(players).collect::<List<_, 4>>(),
+        start,
+        big_team: big_team && players == 4,
+    })
+}
+
+fn new_game(setup: Setup) -> Game {
+    Game::new(setup, content::builtin().tables).expect("a setup that can be played")
+}
+
+/// A random input that the game accepts.
+fn random_input(game: &Game, table: &mut RandomTable) -> Option<Input> {
+    match game.pending() {
+        Pending::Over(_) => None,
+        Pending::Decision(decision) => Some(Input::Choice(table.pick_choice(game.state(), decision))),
+        Pending::Chance(chance) => Some(Input::Luck(table.pick_outcome(game.state(), chance))),
+    }
+}
+
+/// Plays a random game step by step; `look` sees every position.
+fn walk(setup: Setup, seed: u64, mut look: impl FnMut(&Game, Input)) -> (Game, Vec<(Rule, Event)>) {
+    let (mut game, mut table, mut told) = (new_game(setup), RandomTable::new(seed), Vec::new());
+    while let Some(input) = random_input(&game, &mut table) {
+        look(&game, input);
+        game.apply(input, &mut |rule, event| told.push((rule, event))).expect("an input that was offered");
+    }
+    (game, told)
+}
+
+/// Gives the recorded inputs in order, and remembers what is told.
+struct Script<'a> {
+    inputs: std::slice::Iter<'a, Input>,
+    told: Vec<(Rule, Event)>,
+}
+
+impl Table for Script<'_> {
+    fn choose(&mut self, _: &engine::State, _: engine::Decision) -> engine::Ask<Choice> {
+        match self.inputs.next() {
+            Some(Input::Choice(choice)) => Ok(*choice),
+            other => panic!("a choice was asked, {other:?} was recorded"),
+        }
+    }
+    fn luck(&mut self, _: &engine::State, _: engine::Chance) -> engine::Ask<engine::Outcome> {
+        match self.inputs.next() {
+            Some(Input::Luck(outcome)) => Ok(*outcome),
+            other => panic!("luck was asked, {other:?} was recorded"),
+        }
+    }
+    fn tell(&mut self, rule: Rule, event: Event) {
+        self.told.push((rule, event));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Stopping after any input changes nothing in the final state or the events.
+    #[test]
+    fn stopping_changes_nothing(setup in setups(), seed: u64) {
+        let mut inputs = Vec::new();
+        let (stepped, told) = walk(setup, seed, |_, input| inputs.push(input));
+        let mut script = Script { inputs: inputs.iter(), told: Vec::new() };
+        let mut played = new_game(setup);
+        let finish = played.play_out(&mut script).expect("a game that was played before");
+        prop_assert_eq!(stepped.pending(), Pending::Over(finish));
+        prop_assert_eq!(stepped, played);
+        prop_assert_eq!(told, script.told);
+        prop_assert!(script.inputs.next().is_none());
+    }
+
+    /// From any point, playing on without stopping is the same as stepping.
+    #[test]
+    fn playing_on_from_anywhere_is_the_same(setup in setups(), seed: u64, at in 0..400usize) {
+        let mut inputs = Vec::new();
+        let mut middle = None;
+        let (end, _) = walk(setup, seed, |game, input| {
+            if inputs.len() == at {
+                middle = Some(*game);
+            }
+            inputs.push(input);
+        });
+        if let Some(mut game) = middle {
+            let mut script = Script { inputs: inputs[at..].iter(), told: Vec::new() };
+            game.play_out(&mut script).expect("a game that was played before");
+            prop_assert_eq!(game, end);
+        }
+    }
+
+    /// Every game ends, and in a position that the engine itself finds sound.
+    #[test]
+    fn every_game_ends(setup in setups(), seed: u64) {
+        let mut game = new_game(setup);
+        let finish = game.play_out(&mut RandomTable::new(seed)).expect("random choices are legal");
+        prop_assert_eq!(game.state().phase, Phase::Over(finish));
+        prop_assert!(game.state().check().is_ok());
+        if let Finish::LastStanding(crew) = finish {
+            prop_assert!(game.state().has_operable(crew));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Offered choices are distinct and all accepted; outcomes too; every other input is refused and changes nothing.
+    #[test]
+    fn what_is_offered_is_what_is_legal(setup in setups(), seed: u64) {
+        walk(setup, seed, |game, _| {
+            let choices = game.choices();
+            let outcomes: Vec<_> = game.outcomes().into_iter().map(|(outcome, _)| outcome).collect();
+            let offered: HashSet<Input> =
+                choices.iter().map(|&c| Input::Choice(c)).chain(outcomes.iter().map(|&o| Input::Luck(o))).collect();
+            assert_eq!(offered.len(), choices.len() + outcomes.len(), "each is offered once");
+            assert!(!offered.is_empty(), "somebody can always answer");
+            for &input in &offered {
+                let mut copy = *game;
+                assert_eq!(copy.apply(input, &mut |_, _| {}), Ok(()), "{input:?} was offered");
+            }
+            for input in strange_inputs().filter(|input| !offered.contains(input)) {
+                let mut copy = *game;
+                assert!(copy.apply(input, &mut |_, _| panic!("told something")).is_err(), "{input:?} is not legal");
+                assert_eq!(&copy, game, "a refused input changes nothing");
+            }
+        });
+    }
+
+    /// A game saved as text in the middle of anything and loaded again is the same game.
+    #[test]
+    fn saved_and_loaded_is_the_same(setup in setups(), seed: u64) {
+        let tables = content::builtin().tables;
+        walk(setup, seed, |game, _| {
+            let text = print_position(game.phase_start());
+            let state = parse_position(&text, tables).unwrap_or_else(|why| panic!("{why}\n{text}"));
+            assert_eq!(&state, game.phase_start(), "{text}");
+            let mut loaded = Game::from_state(state, &mut |_, _| {}).expect("a sound position");
+            for &input in game.since() {
+                loaded.apply(input, &mut |_, _| {}).expect("an input that was accepted before");
+            }
+            assert_eq!(&loaded, game);
+        });
+    }
+
+    /// Vehicles and tokens are conserved at every moment, also in the middle of an effect.
+    #[test]
+    fn pieces_are_conserved(setup in setups(), seed: u64) {
+        let tables = content::builtin().tables;
+        walk(setup, seed, |game, _| {
+            assert!(game.phase_start().check().is_ok(), "{:?}", game.phase_start().check());
+            let state = game.state();
+            let mut damage = state.damage;
+            for &token in state.vehicles.iter().flat_map(|v| v.damage.iter()) {
+                if token != engine::Damage::Minor {
+                    damage.0[token as usize] += 1;
+                }
+            }
+            assert_eq!(damage, tables.damage);
+            for vehicle in VehicleId::all() {
+                assert!(state.vehicles[vehicle.index()].damage.len() <= vehicle.slots());
+            }
+        });
+    }
+
+    /// The same inputs give the same events; and every rule that is told has a text.
+    #[test]
+    fn events_follow_from_inputs(setup in setups(), seed: u64) {
+        let library = content::builtin();
+        let (one, told) = walk(setup, seed, |_, _| {});
+        let (other, again) = walk(setup, seed, |_, _| {});
+        prop_assert_eq!(one, other);
+        prop_assert_eq!(&told, &again);
+        for (rule, event) in told {
+            prop_assert!(library.rule(&rule.to_string()).is_some(), "{} of {:?} has no text", rule, event);
+        }
+    }
+
+    /// Everybody sees the same, and only the player who is asked is offered anything.
+    #[test]
+    fn views_show_what_their_seat_may_know(setup in setups(), seed: u64) {
+        walk(setup, seed, |game, _| {
+            for viewer in setup.crews.iter().map(|&crew| Some(crew)).chain([None]) {
+                let view = game.view(viewer);
+                assert_eq!(view.state(), game.state());
+                let asked = matches!(game.pending(), Pending::Decision(d) if Some(d.crew) == viewer);
+                assert_eq!(view.choices().is_empty(), !asked);
+            }
+        });
+    }
+}
+
+/// Inputs of every kind, most of them illegal at any given moment.
+fn strange_inputs() -> impl Iterator<Item = Input> {
+    use engine::{Aim, Command, Damage, Direction, Hazard, Mover, Outcome};
+    let vehicles = || VehicleId::all().step_by(3);
+    let choices = vehicles()
+        .flat_map(|vehicle| {
+            [
+                Choice::Drive { vehicle, die: 0 },
+                Choice::Drive { vehicle, die: 3 },
+                Choice::Coast { vehicle, die: 9 },
+                Choice::Shoot(vehicle),
+                Choice::Repair { vehicle, damage: Damage::Dent },
+            ]
+        })
+        .chain(Command::ALL.map(|command| Choice::Command { command, die: 7 }))
+        .chain(Space::all().step_by(11).flat_map(|space| [Choice::ChopperTo(space), Choice::Enter(space)]))
+        .chain(Direction::ALL.map(Choice::Step))
+        .chain([Choice::NoCommand, Choice::ChopperStays, Choice::TakeBonus, Choice::Drift, Choice::Reroll])
+        .map(Input::Choice);
+    let outcomes = [
+        Outcome::Move(0),
+        Outcome::Move(7),
+        Outcome::Road(6),
+        Outcome::Stunt(5),
+        Outcome::Slam(Mover::Top),
+        Outcome::Shooting(Aim::Any),
+        Outcome::Direction(Direction::Rear),
+        Outcome::Damage(Damage::Minor),
+        Outcome::Hazard(Hazard::Mine),
+        Outcome::Side(SideId(0)),
+        Outcome::Side(SideId(255)),
+    ];
+    choices.chain(outcomes.map(Input::Luck))
+}

@@ -1,0 +1,146 @@
+//! Printing a position.
+
+use super::is_turn;
+use crate::{board, words::Words};
+use engine::{BagId, Bonus, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, VehicleId};
+use std::fmt::Write;
+
+/// A position as text.
+pub fn print_position(state: &State) -> String {
+    let words = Words(state.tables.0);
+    let mut out = print_setup(&state.setup, words);
+    if state.phase != Phase::Laying {
+        print_table(state, words, &mut out);
+        print_crews(state, words, &mut out);
+        board::print(state, words, &mut out);
+    }
+    let _ = writeln!(out, "{}", phase_words(state, words));
+    out
+}
+
+/// The lines that say who plays, and which variants.
+fn print_setup(setup: &Setup, words: Words) -> String {
+    let seats: Vec<&str> = setup.crews.iter().map(|&crew| words.crew(crew)).collect();
+    let mut out = format!("seats {}\n", seats.join(" "));
+    if setup.big_team {
+        out.push_str("big-team\n");
+    }
+    match setup.start {
+        StartSide::A => {}
+        StartSide::B => out.push_str("start b\n"),
+        StartSide::Random => out.push_str("start random\n"),
+    }
+    out
+}
+
+fn print_table(state: &State, words: Words, out: &mut String) {
+    let [rear, middle, lead] = state.tiles.map(|side| words.side(side));
+    let last = if state.is_final { " final" } else { "" };
+    let _ = writeln!(out, "tiles {rear} {middle} {lead}{last}");
+    let _ = writeln!(out, "laid {}", state.tiles_laid);
+    if !state.pile.known.is_empty() {
+        let known: Vec<String> = state.pile.known.iter().map(|&side| words.side(side)).collect();
+        let _ = writeln!(out, "pile {}", known.join(" "));
+    }
+    if state.hazards.pile.index() != 0 {
+        let _ = writeln!(out, "shuffle {}", state.hazards.pile.index());
+    }
+    for bag in BagId::all().filter(|&bag| bag != state.hazards.pile) {
+        if state.hazards.bags[bag.index()].total() > 0 {
+            let kinds = hazard_words(&state.hazards.bags[bag.index()], words);
+            let _ = writeln!(out, "unseen ?{} {kinds}", bag.index());
+        }
+    }
+    if state.hazards.discard.total() > 0 {
+        let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard, words));
+    }
+    let _ = writeln!(out, "round {}", state.round);
+    let first = state.setup.crews.get(state.first as usize).map_or("?", |&crew| words.crew(crew));
+    let _ = writeln!(out, "first {first}");
+    let _ = writeln!(out, "road {}", state.road_die);
+}
+
+fn hazard_words(bag: &HazardBag, words: Words) -> String {
+    let kinds = Hazard::ALL.into_iter().filter(|&h| bag.0[h as usize] > 0);
+    kinds.map(|h| format!("{} {}", words.hazard(h), bag.0[h as usize])).collect::<Vec<_>>().join(" ")
+}
+
+fn print_crews(state: &State, words: Words, out: &mut String) {
+    for &crew in state.setup.crews.iter() {
+        let crew_state = &state.crews[crew as usize];
+        let dice: Vec<String> = crew_state.dice.each().map(|die| die.to_string()).collect();
+        if !dice.is_empty() {
+            let _ = writeln!(out, "dice {} {}", words.crew(crew), dice.join(" "));
+        } else if crew_state.in_game && is_turn(state.phase) {
+            let _ = writeln!(out, "dice {} none", words.crew(crew));
+        }
+        for (space, &die) in
+            state.tables.commands.iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
+        {
+            let _ = writeln!(out, "command {} {} {die}", words.crew(crew), words.command(space.command));
+        }
+    }
+    let gone: Vec<String> = VehicleId::all()
+        .filter(|v| v.crew().is_some_and(|crew| state.setup.crews.contains(&crew)))
+        .filter(|v| state.places[v.index()] == Place::GONE)
+        .map(|v| words.vehicle(v))
+        .collect();
+    if !gone.is_empty() {
+        let _ = writeln!(out, "gone {}", gone.join(" "));
+    }
+    for vehicle in VehicleId::all() {
+        let v = &state.vehicles[vehicle.index()];
+        let mut remarks = Vec::new();
+        if v.die > 0 {
+            remarks.push(format!("die {}", v.die));
+        }
+        if v.coasts > 0 {
+            remarks.push(format!("coasts {}", v.coasts));
+        }
+        remarks.extend(v.damage.iter().map(|&damage| words.damage(damage).to_string()));
+        if v.under_way > 0 {
+            remarks.push(format!("under-way {}", v.under_way));
+        }
+        if !remarks.is_empty() {
+            let _ = writeln!(out, "{} {}", words.vehicle(vehicle), remarks.join(" "));
+        }
+    }
+    if state.turn.number > 0 {
+        let _ = writeln!(out, "turn {}", state.turn.number + 1);
+    }
+}
+
+fn phase_words(state: &State, words: Words) -> String {
+    let turn = &state.turn;
+    let crew = words.crew(turn.crew);
+    let vehicle = turn.vehicle.map_or("?".to_string(), |v| words.vehicle(v));
+    match state.phase {
+        Phase::Laying => "laying".into(),
+        Phase::FirstDice => "first-dice".into(),
+        Phase::Dice => "dice".into(),
+        Phase::Assign => format!("assign {crew}"),
+        Phase::Command => format!("command-of {vehicle} {}", moving_words(state)),
+        Phase::Drive => format!("drive {vehicle} {}", moving_words(state)),
+        Phase::Shoot => format!("shoot {vehicle}"),
+        Phase::EndTurn => format!("end {crew}"),
+        Phase::Over(finish) => format!("over {}", words.finish(finish)),
+    }
+}
+
+fn moving_words(state: &State) -> String {
+    let turn = &state.turn;
+    let mut all = vec![turn.moves.to_string()];
+    if turn.coasting {
+        all.push("coasting".into());
+    }
+    if turn.drift {
+        all.push("drift".into());
+    }
+    all.push(if turn.on_road { "on-road" } else { "off-road" }.into());
+    match turn.bonus {
+        Bonus::Open => {}
+        Bonus::Taken => all.push("bonus-taken".into()),
+        Bonus::Lost => all.push("bonus-lost".into()),
+    }
+    all.join(" ")
+}

@@ -1,0 +1,456 @@
+//! Reading a position.
+
+use super::is_turn;
+use crate::{
+    board,
+    mistake::{Mistake, Word, words as split},
+    words::Words,
+};
+use engine::{
+    BagId, Bonus, Command, Crew, Damage, DicePool, Finish, Hazard, HazardBag, Lying, Phase, Place, Setup,
+    SideId, Space, StartSide, State, Tables, Turn, VehicleId,
+};
+
+/// The dice of a crew that has no `dice` line.
+const USUAL_DICE: [u8; 4] = [1, 2, 3, 4];
+
+/// Reads a position. What it leaves out: no `tiles` line means a race that has not begun; vehicles that are neither
+/// drawn nor `gone` wait behind the rear tile; crews without a `dice` line have 1 2 3 4; round 2, road die 1, first turn of
+/// the first seat.
+pub fn parse_position(text: &str, tables: &'static Tables) -> Result<State, Mistake> {
+    parse_lines(text.lines().enumerate().map(|(i, line)| (i + 1, line)), tables)
+}
+
+pub(crate) fn parse_lines<'a>(
+    lines: impl Iterator<Item = (usize, &'a str)>,
+    tables: &'static Tables,
+) -> Result<State, Mistake> {
+    let mut reader = Reader::new(tables);
+    let mut last_line = 1;
+    for (number, line) in lines {
+        last_line = number;
+        let trimmed = line.trim_start();
+        if trimmed.is_empty() || trimmed.starts_with("# ") || trimmed == "#" {
+            continue;
+        }
+        let words = split(number, line);
+        if let Some((&key, rest)) = words.split_first() {
+            reader.line(key, rest)?;
+        }
+    }
+    reader.finish(last_line)
+}
+
+struct Reader<'a> {
+    words: Words,
+    state: State,
+    seats: bool,
+    tiles: bool,
+    columns: Vec<usize>,
+    has_dice: Vec<Crew>,
+    phase: Option<(Word<'a>, Vec<Word<'a>>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(tables: &'static Tables) -> Reader<'a> {
+        let state = State::new(Setup::players(2), tables);
+        Reader {
+            words: Words(tables),
+            state,
+            seats: false,
+            tiles: false,
+            columns: Vec::new(),
+            has_dice: Vec::new(),
+            phase: None,
+        }
+    }
+
+    fn line(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        if !self.seats && key.text != "seats" {
+            return Err(key.wrong("`seats` and the crews first: seats orange blue"));
+        }
+        match key.text {
+            "seats" => self.seats(key, rest),
+            "big-team" => {
+                self.state.setup.big_team = true;
+                none(rest)
+            }
+            "start" => {
+                let sides = [(StartSide::A, "a"), (StartSide::B, "b"), (StartSide::Random, "random")];
+                self.state.setup.start =
+                    only(key, rest)?.one_of("a side", sides.map(|(side, name)| (side, name.to_string())))?;
+                Ok(())
+            }
+            "tiles" => self.tiles(key, rest),
+            "laying" | "first-dice" | "dice" if rest.is_empty() => self.phase(key, rest),
+            _ if !self.tiles => {
+                Err(key.wrong("`tiles` and the three sides before the rest of a position: tiles 1a 2b 3a"))
+            }
+            "laid" => {
+                self.state.tiles_laid = only(key, rest)?.number(3, 255)? as u8;
+                Ok(())
+            }
+            "pile" => {
+                for &word in rest {
+                    let side = self.side(word)?;
+                    if !self.state.pile.known.push(side) {
+                        return Err(word.wrong("fewer tiles"));
+                    }
+                }
+                Ok(())
+            }
+            "shuffle" => {
+                let index = only(key, rest)?.number(0, engine::BAGS as u16 - 1)? as usize;
+                self.state.hazards.pile = BagId::from_index(index).unwrap_or_default();
+                Ok(())
+            }
+            "unseen" => self.unseen(key, rest),
+            "discard" => {
+                self.state.hazards.discard = self.bag(rest)?;
+                Ok(())
+            }
+            "round" => {
+                self.state.round = only(key, rest)?.number(1, u16::MAX)?;
+                Ok(())
+            }
+            "first" => {
+                let crew = self.crew(only(key, rest)?)?;
+                self.state.first = self.state.seat(crew) as u8;
+                Ok(())
+            }
+            "road" => {
+                self.state.road_die = only(key, rest)?.number(0, 9)? as u8;
+                Ok(())
+            }
+            "turn" => {
+                self.state.turn.number = only(key, rest)?.number(1, 3)? as u8 - 1;
+                Ok(())
+            }
+            "dice" => self.dice(key, rest),
+            "command" => self.command(key, rest),
+            "gone" => {
+                for &word in rest {
+                    let vehicle = self.vehicle(word)?;
+                    self.state.places[vehicle.index()] = Place::GONE;
+                }
+                Ok(())
+            }
+            "board" => {
+                self.columns = board::read_columns(rest)?;
+                Ok(())
+            }
+            "assign" | "command-of" | "drive" | "shoot" | "end" | "over" => self.phase(key, rest),
+            lane if lane.len() == 1 && ("a"..="f").contains(&lane) => {
+                let lane = usize::from(lane.as_bytes()[0] - b'a');
+                board::read_lane(&mut self.state, self.words, lane, &self.columns, key, rest)
+            }
+            _ => self.remarks(key, rest),
+        }
+    }
+
+    fn seats(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        if self.seats {
+            return Err(key.wrong("one `seats` line"));
+        }
+        let mut setup = Setup { crews: engine::List::new(), ..self.state.setup };
+        for &word in rest {
+            if !setup.crews.push(crew_of(self.words, word)?) {
+                return Err(word.wrong("four crews at most"));
+            }
+        }
+        setup.check().map_err(|why| Mistake::new(key.line, key.column, why.to_string()))?;
+        self.state = State::new(setup, self.words.0);
+        self.seats = true;
+        Ok(())
+    }
+
+    fn tiles(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        let is_final = rest.len() == 4 && rest[3].text == "final";
+        if self.tiles || !(rest.len() == 3 || is_final) {
+            return Err(key.wrong(
+                "one `tiles` line with rear, middle and lead side: tiles 1a 2b 3a, and perhaps final",
+            ));
+        }
+        for (i, &word) in rest[..3].iter().enumerate() {
+            self.state.tiles[i] = self.side(word)?;
+        }
+        self.state.is_final = is_final;
+        self.state.tiles_laid = 3;
+        self.state.round = 2;
+        self.state.road_die = 1;
+        self.tiles = true;
+        Ok(())
+    }
+
+    fn unseen(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        let Some((&name, kinds)) = rest.split_first() else {
+            return Err(key.wrong("a shuffle: unseen ?1 mud 2"));
+        };
+        let index = name.text.strip_prefix('?').and_then(|n| n.parse().ok()).and_then(BagId::from_index);
+        let Some(bag) = index else { return Err(name.wrong("a shuffle, ?0 to ?3")) };
+        self.state.hazards.bags[bag.index()] = self.bag(kinds)?;
+        Ok(())
+    }
+
+    fn bag(&self, rest: &[Word]) -> Result<HazardBag, Mistake> {
+        let mut bag = HazardBag::EMPTY;
+        for pair in rest.chunks(2) {
+            let hazards = Hazard::ALL.map(|hazard| (hazard, self.words.hazard(hazard).to_string()));
+            let hazard = pair[0].one_of("a hazard", hazards)?;
+            let Some(number) = pair.get(1) else { return Err(pair[0].wrong("a number after each hazard")) };
+            bag.0[hazard as usize] = number.number(0, 200)? as u8;
+        }
+        Ok(bag)
+    }
+
+    fn dice(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let Some((&name, dice)) = rest.split_first() else { return Err(key.wrong("a crew and its dice")) };
+        let crew = self.crew(name)?;
+        if dice.len() > engine::CREW_DICE {
+            return Err(dice[engine::CREW_DICE].wrong("four dice at most"));
+        }
+        self.has_dice.push(crew);
+        self.state.crews[crew as usize].dice = DicePool::NONE;
+        if matches!(dice, [word] if word.text == "none") {
+            return Ok(());
+        }
+        for &die in dice {
+            let value = die.number(1, 6)?;
+            self.state.crews[crew as usize].dice.add(value as u8);
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let &[name, command, die] = rest else {
+            return Err(key.wrong("a crew, a command and the die on it: command orange nitro 2"));
+        };
+        let crew = self.crew(name)?;
+        let commands = Command::ALL.map(|command| (command, self.words.command(command).to_string()));
+        let command = command.one_of("a command", commands)?;
+        let space = self.state.tables.commands.iter().position(|c| c.command == command);
+        let Some(space) = space else { return Err(name.wrong("a command of the board")) };
+        self.state.crews[crew as usize].commands[space] = die.number(1, 6)? as u8;
+        Ok(())
+    }
+
+    /// A vehicle with its die, coasts and damage; or `OS at c5`, and `oil at c5` for any other piece.
+    fn remarks(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        if let [at, place] = rest
+            && at.text == "at"
+        {
+            let space = space_named(place.text).ok_or_else(|| place.wrong("a space, a0 to f23"))?;
+            return board::place(&mut self.state, self.words, space, key);
+        }
+        let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
+        let Some(vehicle) = known else {
+            return Err(key.wrong(
+                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, dice, \
+                 command, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: assign, command-of, \
+                 drive, shoot, end, over, laying, first-dice, dice",
+            ));
+        };
+        let mut remarks = rest.iter();
+        while let Some(&word) = remarks.next() {
+            let mut number = |low, high| match remarks.next() {
+                Some(n) => n.number(low, high).map(|n| n as u8),
+                None => Err(word.wrong("a number after it")),
+            };
+            match word.text {
+                "die" => self.state.vehicles[vehicle.index()].die = number(1, 6)?,
+                "coasts" => self.state.vehicles[vehicle.index()].coasts = number(1, 9)?,
+                "under-way" => self.state.vehicles[vehicle.index()].under_way = number(1, 9)?,
+                _ => {
+                    let all = Damage::ALL.map(|damage| (damage, self.words.damage(damage).to_string()));
+                    let damage = word.one_of("`die`, `coasts` or a damage token", all)?;
+                    if !self.state.vehicles[vehicle.index()].damage.push(damage) {
+                        return Err(word.wrong(format_args!("at most {} damage tokens", engine::MAX_SLOTS)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn phase(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        if self.phase.is_some() {
+            return Err(key.wrong("one line that says where the game stands"));
+        }
+        self.phase = Some((key, rest.to_vec()));
+        Ok(())
+    }
+
+    fn finish(mut self, last_line: usize) -> Result<State, Mistake> {
+        if !self.seats {
+            return Err(Mistake::new(last_line, 1, "found no `seats` line; expected: seats orange blue"));
+        }
+        self.fill_in();
+        if self.tiles {
+            self.state.turn.crew = self.state.setup.crews[self.state.first as usize];
+            self.state.phase = Phase::Assign;
+        }
+        let place = self.phase.as_ref().map_or((last_line, 1), |(key, _)| (key.line, key.column));
+        if let Some((key, rest)) = self.phase.take() {
+            self.read_phase(key, &rest)?;
+        }
+        if is_turn(self.state.phase) {
+            for crew in Crew::ALL.into_iter().filter(|crew| !self.has_dice.contains(crew)) {
+                let crew_state = &mut self.state.crews[crew as usize];
+                for die in USUAL_DICE.into_iter().filter(|_| crew_state.in_game) {
+                    crew_state.dice.add(die);
+                }
+            }
+        }
+        match self.state.check() {
+            Ok(()) => Ok(self.state),
+            Err(why) => Err(Mistake::new(place.0, place.1, format!("this position cannot be played: {why}"))),
+        }
+    }
+
+    /// What follows from the rest: the piles, and who is still in the game. Numbers that do not add up are found by the
+    /// check that follows.
+    fn fill_in(&mut self) {
+        let state = &mut self.state;
+        if self.tiles {
+            let seen = state.tiles.iter().chain(state.pile.known.iter());
+            state.pile.unseen = seen
+                .fold((1u32 << (self.words.0.sides.len() / 2)) as u16 - 1, |unseen, side| {
+                    unseen & !(1 << side.tile())
+                });
+        }
+        let mut bag = self.words.0.hazards;
+        let mut take = |hazard: usize, n: u8| bag.0[hazard] = bag.0[hazard].saturating_sub(n);
+        let others = BagId::all().filter(|&b| b != state.hazards.pile).map(|b| state.hazards.bags[b.index()]);
+        for (hazard, n) in others.chain([state.hazards.discard]).flat_map(|b| b.0.into_iter().enumerate()) {
+            take(hazard, n);
+        }
+        for token in &state.tokens {
+            if let Lying::Up(hazard) = token.read() {
+                take(hazard as usize, 1);
+            }
+        }
+        state.hazards.bags[state.hazards.pile.index()] = bag;
+        for &damage in state.vehicles.iter().flat_map(|v| v.damage.iter()).filter(|&&d| d != Damage::Minor) {
+            let left = &mut state.damage.0[damage as usize];
+            *left = left.saturating_sub(1);
+        }
+        for &crew in state.setup.crews.clone().iter() {
+            let in_game = state.has_operable(crew);
+            state.crews[crew as usize].in_game = in_game;
+            if !in_game {
+                state.choppers[crew as usize] = Place::GONE;
+            }
+        }
+    }
+
+    fn read_phase(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let number = self.state.turn.number;
+        self.state.turn = Turn::default();
+        match key.text {
+            "laying" => self.state.phase = Phase::Laying,
+            "first-dice" => self.state.phase = Phase::FirstDice,
+            "dice" => self.state.phase = Phase::Dice,
+            "assign" | "end" => {
+                let crew = self.crew(only(key, rest)?)?;
+                self.state.turn = Turn { crew, number, ..Turn::default() };
+                self.state.phase = if key.text == "assign" { Phase::Assign } else { Phase::EndTurn };
+            }
+            "over" => self.state.phase = Phase::Over(self.read_finish(key, rest)?),
+            _ => self.read_move(key, rest, number)?,
+        }
+        Ok(())
+    }
+
+    fn read_move(&mut self, key: Word, rest: &[Word], number: u8) -> Result<(), Mistake> {
+        let Some((&name, remarks)) = rest.split_first() else {
+            return Err(key.wrong("the vehicle after it: drive OS 4"));
+        };
+        let vehicle = self.vehicle(name)?;
+        let Some(crew) = vehicle.crew() else { return Err(name.wrong("a vehicle of a crew")) };
+        let mut turn = Turn { crew, number, vehicle: Some(vehicle), ..Turn::default() };
+        let v = &mut self.state.vehicles[vehicle.index()];
+        if key.text == "shoot" {
+            none(remarks)?;
+            v.die = v.die.max(1);
+            self.state.phase = Phase::Shoot;
+            self.state.turn = turn;
+            return Ok(());
+        }
+        let Some((moves, flags)) = remarks.split_first() else {
+            return Err(name.wrong("its moves after it: drive OS 4"));
+        };
+        turn.moves = moves.number(0, 60)? as u8;
+        if v.die == 0 {
+            v.die = turn.moves.clamp(1, 6);
+        }
+        turn.on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+        for flag in flags {
+            match flag.text {
+                "coasting" => {
+                    turn.coasting = true;
+                    turn.bonus = Bonus::Lost;
+                    let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
+                    *coasts = (*coasts).max(1);
+                }
+                "drift" => turn.drift = true,
+                "on-road" => turn.on_road = true,
+                "off-road" => turn.on_road = false,
+                "bonus-taken" => turn.bonus = Bonus::Taken,
+                "bonus-lost" => turn.bonus = Bonus::Lost,
+                _ => return Err(flag.wrong("coasting, drift, on-road, off-road, bonus-taken or bonus-lost")),
+            }
+        }
+        self.state.phase = if key.text == "drive" { Phase::Drive } else { Phase::Command };
+        self.state.turn = turn;
+        Ok(())
+    }
+
+    fn read_finish(&self, key: Word, rest: &[Word]) -> Result<Finish, Mistake> {
+        match rest {
+            [how] if how.text == "nobody" => Ok(Finish::Nobody),
+            [how, crew] if how.text == "crossed" => Ok(Finish::Crossed(self.crew(*crew)?)),
+            [how, crew] if how.text == "last-standing" => Ok(Finish::LastStanding(self.crew(*crew)?)),
+            _ => Err(key.wrong("`crossed` or `last-standing` and a crew, or `nobody`")),
+        }
+    }
+
+    fn side(&self, word: Word) -> Result<SideId, Mistake> {
+        let sides = (0..self.words.0.sides.len() as u8).map(|i| (SideId(i), self.words.side(SideId(i))));
+        word.one_of("a side of a tile", sides)
+    }
+
+    fn crew(&self, word: Word) -> Result<Crew, Mistake> {
+        let seats = self.state.setup.crews;
+        word.one_of("a crew of the `seats` line", seats.iter().map(|&c| (c, self.words.crew(c).to_string())))
+    }
+
+    fn vehicle(&self, word: Word) -> Result<VehicleId, Mistake> {
+        let seated = |v: &VehicleId| v.crew().is_none_or(|crew| self.state.setup.crews.contains(&crew));
+        word.one_of("a vehicle", VehicleId::all().filter(seated).map(|v| (v, self.words.vehicle(v))))
+    }
+}
+
+fn crew_of(words: Words, word: Word) -> Result<Crew, Mistake> {
+    word.one_of("a crew", Crew::ALL.map(|crew| (crew, words.crew(crew).to_string())))
+}
+
+fn space_named(name: &str) -> Option<Space> {
+    let (lane, column) = name.split_at_checked(1)?;
+    let lane = usize::from(lane.as_bytes()[0].checked_sub(b'a')?);
+    Space::new(lane, column.parse().ok()?)
+}
+
+fn only<'a>(key: Word<'a>, rest: &[Word<'a>]) -> Result<Word<'a>, Mistake> {
+    match rest {
+        &[word] => Ok(word),
+        [] => Err(key.wrong("something after it")),
+        [_, more, ..] => Err(more.wrong("the end of the line")),
+    }
+}
+
+fn none(rest: &[Word]) -> Result<(), Mistake> {
+    match rest.first() {
+        Some(word) => Err(word.wrong("the end of the line")),
+        None => Ok(()),
+    }
+}

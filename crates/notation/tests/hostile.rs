@@ -1,0 +1,120 @@
+//! Texts from outside are hostile: whatever they say, they are read or refused with a place, never a panic.
+
+use notation::{Record, Scenario, parse_position, print_position};
+use proptest::prelude::*;
+
+const POSITION: &str = "seats orange blue white\ntiles 1b 2a 3a\nboard 8 9 10 11\n  c OM BM # ?\n  d X1 oil+BS OC -\n\
+    pile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\nshuffle 1\nunseen ?0 oil 1\ndiscard mine 2\ngone WS\n\
+    BM die 4 coasts 1 dent\ncommand orange nitro 2\ndice orange 1 2\ndrive OM 3 drift off-road bonus-lost\n";
+
+const SCENARIO: &str = "A title\nrules SLM-1\n\nseats orange blue\ntiles 1b 2a 3a\nboard 8 9 10\n  c OM BM -\ndrive OM 3\n\
+    ---\n> front\n* slam bottom, direction front\n?\n# remark\n";
+
+/// A text with some pieces cut, doubled or replaced.
+fn mangled(text: &'static str) -> impl Strategy<Value = String> {
+    let edit = (
+        0..text.len(),
+        0..12usize,
+        prop_oneof![
+            Just(String::new()),
+            "[ -~]{0,6}",
+            Just("\u{1F697}é\u{0}".to_string()),
+            Just("99999999999999999999".to_string()),
+            Just("\n---\n".to_string()),
+            Just("? + | OS OM X4 final over nobody coasting".to_string()),
+        ],
+    );
+    proptest::collection::vec(edit, 1..6).prop_map(move |edits| {
+        let mut text: Vec<char> = text.chars().collect();
+        for (at, cut, put) in edits {
+            let at = at.min(text.len());
+            let end = (at + cut).min(text.len());
+            text.splice(at..end, put.chars());
+        }
+        text.into_iter().collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions(text in mangled(POSITION)) {
+        let tables = content::builtin().tables;
+        match parse_position(&text, tables) {
+            Err(mistake) => prop_assert!(mistake.line >= 1 && mistake.column >= 1),
+            Ok(state) => {
+                let printed = print_position(&state);
+                prop_assert_eq!(parse_position(&printed, tables), Ok(state), "{}", printed);
+                let mut game = engine::Game::from_state(state, &mut |_, _| {}).expect("it was checked");
+                game.play_out(&mut bots::RandomTable::new(1)).expect("any sound position can be played out");
+            }
+        }
+    }
+
+    #[test]
+    fn scenarios(text in mangled(SCENARIO)) {
+        let _ = Scenario::run(&text, content::builtin().tables);
+    }
+
+    #[test]
+    fn records(seed: u64, cut in 0..4000usize, put in "[ -~]{0,8}") {
+        let tables = content::builtin().tables;
+        let record = play(seed);
+        let mut text = record.print();
+        let replayed = Record::parse(&text, tables, &mut |_| {}).unwrap_or_else(|why| panic!("{why}"));
+        prop_assert_eq!(&replayed.record.inputs, &record.inputs);
+        let at = cut % text.len();
+        text.insert_str(at, &put);
+        let _ = Record::parse(&text, tables, &mut |_| {});
+    }
+}
+
+/// The record of a random game.
+fn play(seed: u64) -> Record {
+    use engine::{Game, Input, Pending, Setup, State};
+    let tables = content::builtin().tables;
+    let setup = Setup::players(2 + (seed % 3) as usize);
+    let mut game = Game::new(setup, tables).expect("a setup that can be played");
+    let mut record = Record::new(State::new(setup, tables));
+    let mut table = bots::RandomTable::new(seed);
+    loop {
+        let input = match game.pending() {
+            Pending::Over(_) => return record,
+            Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
+            Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
+        };
+        record.inputs.push(input);
+        game.apply(input, &mut |_, _| {}).expect("an input that was offered");
+    }
+}
+
+#[test]
+fn a_wrong_line_says_where_and_what_is_right() {
+    let tables = content::builtin().tables;
+    let wrong = |text: &str| parse_position(text, tables).expect_err("a mistake").to_string();
+    assert_eq!(
+        wrong("seats orange blue\ntiles 1b 2a 9z\n"),
+        "2:13: found `9z`; expected a side of a tile: 1a, 1b, 2a, 2b, 3a, 3b, 4a, 4b, 5a, 5b"
+    );
+    assert_eq!(
+        wrong("seats orange blue\ntiles 1b 2a 3a\nboard 8 9\n  c OM ~\n"),
+        "4:8: found `~`; expected `.`, the ground of c9"
+    );
+    let scenario = SCENARIO.replace("> front\n", "> fornt\n");
+    assert_eq!(
+        Scenario::run(&scenario, tables).expect_err("a mistake").to_string(),
+        "10:3: found `fornt`; expected a choice: orange steps: front-left | front | front-right"
+    );
+    let luck_left = SCENARIO.replace("direction front\n", "direction front, stunt 2\n");
+    assert!(
+        Scenario::run(&luck_left, tables)
+            .expect_err("a mistake")
+            .to_string()
+            .contains("found `stunt 2`; expected")
+    );
+    let luck_missing = SCENARIO.replace("* slam bottom, direction front\n", "* slam bottom\n");
+    assert!(
+        Scenario::run(&luck_missing, tables).expect_err("a mistake").to_string().contains("luck is missing")
+    );
+}
