@@ -1,6 +1,6 @@
 //! `vendetta sim`: plays random legal games and counts what happens.
 
-mod failed;
+mod recorded;
 mod report;
 
 use crate::failure::Failure;
@@ -24,7 +24,8 @@ use std::{
 /// writes its record.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  vendetta sim\n  vendetta sim --games 100000 --players 2 --seed 7\n  \
-    vendetta sim --players 4 --big-team --start random --json")]
+    vendetta sim --players 4 --big-team --start random --json\n  \
+    vendetta sim --games 1 --seed 7 --save game.record && vendetta replay game.record")]
 pub struct Arguments {
     /// How many games.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -44,9 +45,12 @@ pub struct Arguments {
     /// Threads; 0 is one for each core.
     #[arg(long, default_value_t = 0)]
     threads: usize,
+    /// Keep the record of the first game.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// Where the record of a failed game is written.
     #[arg(long, value_name = "FILE", default_value = "failed.record")]
-    record: PathBuf,
+    failed: PathBuf,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -68,6 +72,9 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     };
     let setup = Setup { start, big_team: arguments.big_team, ..Setup::players(arguments.players.into()) };
     setup.check().map_err(|why| Failure::Input(why.to_string()))?;
+    if let Some(path) = &arguments.save {
+        recorded::save(arguments.seed, setup, library, path)?;
+    }
     let report = play_all(arguments, setup, library)?;
     report.print(arguments.json, library)
 }
@@ -110,7 +117,7 @@ fn play_all(arguments: &Arguments, setup: Setup, library: &'static Library) -> R
     for result in results {
         match result {
             Ok(report) => total.add(&report),
-            Err(seed) => return Err(failed::explain(seed, setup, library, &arguments.record)),
+            Err(seed) => return Err(recorded::explain(seed, setup, library, &arguments.failed)),
         }
     }
     Ok(total)

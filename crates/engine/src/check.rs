@@ -4,6 +4,7 @@ use crate::{
     setup::InvalidSetup,
     space::Place,
     state::{CREW_DICE, Phase, State, Turn},
+    tables::Terrain,
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying},
     vehicle::{Crew, VehicleId},
 };
@@ -25,6 +26,8 @@ pub enum Unplayable {
     Damage(Damage),
     /// Two road vehicles share a space, and neither is drifting there.
     Shared(VehicleId, VehicleId),
+    /// A vehicle stands on impassable ground.
+    Impassable(VehicleId),
     /// A vehicle or chopper is in the game and its crew is not.
     NotPlaying(Crew),
     /// A crew is in the game without an operable vehicle, or out of it with one.
@@ -49,6 +52,7 @@ impl std::fmt::Display for Unplayable {
                 write!(f, "the {damage:?} tokens do not add up to those of the box")
             }
             Unplayable::Shared(a, b) => write!(f, "vehicles {} and {} share a space", a.index(), b.index()),
+            Unplayable::Impassable(v) => write!(f, "vehicle {} stands on impassable ground", v.index()),
             Unplayable::NotPlaying(crew) => write!(f, "{crew:?} has pieces but no seat"),
             Unplayable::Standing(crew) => {
                 write!(f, "{crew:?} is in the game without an operable vehicle, or out with one")
@@ -146,6 +150,11 @@ impl State {
     }
 
     fn check_figures(&self) -> Result<(), Unplayable> {
+        let on_rock =
+            |v: &VehicleId| self.space_of(*v).is_some_and(|s| self.terrain(s) == Terrain::Impassable);
+        if let Some(vehicle) = VehicleId::all().find(on_rock) {
+            return Err(Unplayable::Impassable(vehicle));
+        }
         for (i, a) in VehicleId::all().enumerate() {
             for b in VehicleId::all().skip(i + 1) {
                 let shared = self.space_of(a).is_some() && self.space_of(a) == self.space_of(b);

@@ -15,11 +15,15 @@ use crate::{
 pub enum Event {
     /// A die was rolled, a token or tile drawn.
     Rolled(Outcome),
-    /// A tile was laid: 0 rear, 1 middle, 2 lead; with so many face-down tokens.
+    /// A tile was laid: 0 rear, 1 middle, 2 lead.
     TileLaid {
         tile: u8,
         side: SideId,
-        hazards: u8,
+    },
+    /// So many face-down tokens were put on it.
+    HazardsLaid {
+        tile: u8,
+        tokens: u8,
     },
     /// The rear tile is gone and the others slid back.
     Scrolled {
@@ -99,8 +103,10 @@ pub enum Event {
         cost: u8,
         left: u8,
     },
+    /// It lost so many moves; none: the road bonus that it had earned.
     MovesLost {
         vehicle: VehicleId,
+        moves: u8,
     },
     BonusTaken {
         vehicle: VehicleId,
@@ -133,6 +139,10 @@ pub enum Event {
     },
     Reshuffled {
         tokens: u8,
+    },
+    /// All wreck figures are on the board.
+    NoWreckLeft {
+        space: Space,
     },
     /// A wreck stands where its token lay.
     WreckPlaced {

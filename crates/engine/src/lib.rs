@@ -47,3 +47,4 @@ pub use state::{
 pub use tables::{Aim, COMMANDS, Command, CommandSpace, Dice, Mover, Side, SideId, Tables, Terrain};
 pub use token::{BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token};
 pub use vehicle::{CREW_CARS, CREWS, Crew, Kind, Size, VEHICLES, VehicleId, Vehicles, WRECKS};
+pub use view::View;

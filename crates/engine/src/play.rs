@@ -186,6 +186,11 @@ impl<'a> Play<'a> {
         self.arrivals[figure.index()] = above.arrival - 1;
     }
 
+    /// Whether a figure was put under a vehicle when that arrived.
+    pub(crate) fn was_put_under(&self, figure: VehicleId, above: Stay) -> bool {
+        self.arrivals[figure.index()] == above.arrival - 1
+    }
+
     /// Whether the vehicle is still there, never having left.
     pub(crate) fn is_there(&self, stay: Stay) -> bool {
         self.places[stay.vehicle.index()].is_on_board() && self.arrivals[stay.vehicle.index()] == stay.arrival

@@ -36,11 +36,12 @@ pub enum Asked {
     Step,
     /// Whether the road bonus is taken (ROD-2).
     RoadBonus,
-    /// Whether to drift through the vehicles in the space just entered (CMD-4). With no moves left, drifting takes
-    /// the road bonus.
+    /// Whether to drift through the vehicles in the space just entered (CMD-4).
     Drift {
         /// The vehicle that would be slammed.
         into: VehicleId,
+        /// Whether drifting takes the road bonus, because no moves are left.
+        on_bonus: bool,
     },
     /// Whether the slam is rolled again (SLM-3).
     Reroll {

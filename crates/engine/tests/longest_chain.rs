@@ -1,13 +1,16 @@
 //! How many inputs a phase takes at the most: far fewer than the game has room for.
+//!
+//! More games: `CHAIN_GAMES=1000000 cargo test --release --test longest_chain -- --nocapture`.
 
 use bots::RandomTable;
 use engine::{CHAIN, Game, Input, Pending, Setup};
 
 #[test]
 fn chains_stay_far_below_the_limit() {
+    let games = std::env::var("CHAIN_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
     let mut longest = 0;
-    for seed in 0..600 {
-        let setup = Setup::players(2 + seed as usize % 3);
+    for seed in 0..games {
+        let setup = Setup::players(2 + (seed % 3) as usize);
         let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
         let mut table = RandomTable::new(seed);
         loop {

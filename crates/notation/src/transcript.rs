@@ -234,7 +234,11 @@ fn offer(game: &Game, words: Words) -> String {
     const MOST: usize = 16;
     match game.pending() {
         Pending::Over(finish) => format!("? over: {}", words.finish(finish)),
-        Pending::Chance(chance) => format!("? luck: {}", words.chance(chance)),
+        Pending::Chance(chance) => {
+            let legal: Vec<String> =
+                game.outcomes().into_iter().map(|(outcome, _)| words.outcome(outcome)).collect();
+            format!("? luck, {}: {}", words.chance(chance), legal.join(" | "))
+        }
         Pending::Decision(decision) => {
             let choices = game.choices();
             let mut legal: Vec<String> =

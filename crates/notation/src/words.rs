@@ -173,10 +173,13 @@ impl Words {
             Asked::Repair => "repairs".into(),
             Asked::Step => "steps".into(),
             Asked::RoadBonus => "may take the road bonus".into(),
-            Asked::Drift { into } => format!("may drift through {}", self.vehicle(into)),
+            Asked::Drift { into, on_bonus } => {
+                let price = if on_bonus { " on the road bonus" } else { "" };
+                format!("may drift through {}{price}", self.vehicle(into))
+            }
             Asked::Reroll { top, bottom, mover, direction } => {
                 let pushed = if mover == Mover::Top { top } else { bottom };
-                format!("may reroll ({} is pushed {})", self.vehicle(pushed), self.direction(direction))
+                format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
             }
             Asked::Shot => "may shoot".into(),
         };
@@ -198,11 +201,13 @@ impl Words {
         let s = |space| self.space(space);
         Some(match event {
             Event::Rolled(_) => return None,
-            Event::TileLaid { tile, side, hazards } => {
-                let place = ["rear", "middle", "lead"][usize::from(tile).min(2)];
-                format!("{place} tile {}, {hazards} hazards", self.side(side))
+            Event::TileLaid { tile, side } => format!("{} tile is {}", tile_place(tile), self.side(side)),
+            Event::HazardsLaid { tile, tokens } => {
+                format!("{} on the {} tile", count(tokens, "hazard"), tile_place(tile))
             }
-            Event::Scrolled { gone } => format!("tile {} is gone, the board scrolls", self.side(gone)),
+            Event::Scrolled { gone } => {
+                format!("tile {} is turned under the pile, the board scrolls", self.side(gone))
+            }
             Event::FinalTile { side } => format!("tile {} is the final tile", self.side(side)),
             Event::LowestTied { total } => {
                 format!("several crews have the lowest total, {total}: all roll again")
@@ -221,7 +226,7 @@ impl Words {
             Event::ChopperHome { crew, .. } => format!("{} goes home", self.chopper(crew)),
             Event::ChopperRemoved { crew } => format!("{} is removed", self.chopper(crew)),
             Event::Repaired { vehicle, damage } => {
-                format!("{} loses its {}", v(vehicle), self.damage(damage))
+                format!("{} is repaired: {}", v(vehicle), self.damage(damage))
             }
             Event::Operable { vehicle } => format!("{} is operable again", v(vehicle)),
             Event::MovesGained { vehicle, moves } => format!("{} gains {}", v(vehicle), count(moves, "move")),
@@ -234,7 +239,8 @@ impl Words {
             Event::Paid { vehicle, cost, left } => {
                 format!("{} pays {} for mud, {left} left", v(vehicle), count(cost, "move"))
             }
-            Event::MovesLost { vehicle } => format!("{} loses its moves", v(vehicle)),
+            Event::MovesLost { vehicle, moves: 0 } => format!("{} loses the road bonus", v(vehicle)),
+            Event::MovesLost { vehicle, moves } => format!("{} loses {}", v(vehicle), count(moves, "move")),
             Event::BonusTaken { vehicle, moves } => {
                 format!("{} takes the road bonus, {}", v(vehicle), count(moves, "move"))
             }
@@ -259,6 +265,7 @@ impl Words {
                 format!("the {} of {} is discarded", self.hazard(hazard), s(space))
             }
             Event::Reshuffled { tokens } => format!("{tokens} discarded hazards are the new pile"),
+            Event::NoWreckLeft { .. } => "no wreck is left in the supply".into(),
             Event::WreckPlaced { wreck, space } => format!("{} stands on {}", v(wreck), s(space)),
             Event::Drifted { vehicle, space } => format!("{} drifts through {}", v(vehicle), s(space)),
             Event::Slammed { top, bottom, space } => {
@@ -272,11 +279,13 @@ impl Words {
                 };
                 format!("{by} {} {}", if hit { "hits" } else { "misses" }, v(target))
             }
-            Event::Damaged { vehicle, damage } => format!("{} takes {}", v(vehicle), self.damage(damage)),
+            Event::Damaged { vehicle, damage } => {
+                format!("{} takes damage: {}", v(vehicle), self.damage(damage))
+            }
             Event::Undamaged { vehicle } => format!("{} has no slot free for damage", v(vehicle)),
             Event::ShrapnelFlew { from, direction, hit } => {
                 let hit = hit.map_or("nothing".to_string(), v);
-                format!("shrapnel of {} flies {} and hits {hit}", v(from), self.direction(direction))
+                format!("shrapnel of {} flies {} and reaches {hit}", v(from), self.direction(direction))
             }
             Event::Dazed { vehicle, moves } => {
                 format!("{} is dazed for {}", v(vehicle), count(moves, "move"))
@@ -300,6 +309,10 @@ fn letter(crew: Crew) -> char {
         Crew::White => 'W',
         Crew::Green => 'G',
     }
+}
+
+fn tile_place(tile: u8) -> &'static str {
+    ["rear", "middle", "lead"][usize::from(tile).min(2)]
 }
 
 fn count(n: u8, noun: &str) -> String {

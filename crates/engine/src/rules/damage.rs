@@ -19,13 +19,13 @@ pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()>
     if vehicle.slots() == 0 {
         return finish::eliminate(play, vehicle, Wrk(2));
     }
-    if play.vehicles[vehicle.index()].damage.len() >= vehicle.slots() {
+    if !has_free_slot(play, vehicle) {
         play.tell(Dmg(2), Event::Undamaged { vehicle });
         return Ok(());
     }
     drive::lose_moves(play, vehicle, Mov(7));
-    play.dazed[vehicle.index()] = 0;
 
+    let rule = if play.damage.total() == 0 { Dmg(12) } else { rule };
     let damage = play.draw_damage(Dmg(1))?;
     let v = &mut play.vehicles[vehicle.index()];
     v.damage.push(damage);
@@ -33,6 +33,11 @@ pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()>
     play.tell(rule, Event::Damaged { vehicle, damage });
     carry_out(play, vehicle, damage)?;
     settle(play, vehicle)
+}
+
+/// DMG-2: whether a slot is neither taken nor spoken for.
+pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
+    state.vehicles[vehicle.index()].damage.len() < vehicle.slots()
 }
 
 fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
@@ -73,9 +78,10 @@ fn shrapnel(play: &mut Play, from: VehicleId) -> Ask<()> {
     }
 }
 
-fn first_in_line(state: &State, from: Space, direction: Direction) -> Option<VehicleId> {
+/// Where several vehicles share a space, the one on top.
+fn first_in_line(play: &Play, from: Space, direction: Direction) -> Option<VehicleId> {
     let line = std::iter::successors(from.toward(direction).ok(), |space| space.toward(direction).ok());
-    line.flat_map(|space| state.vehicles_in(space)).next()
+    line.map(|space| play.vehicles_in(space)).find_map(|here| here.max_by_key(|&v| play.arrival(v)))
 }
 
 /// DMG-7: a budget of moves, each in a rolled direction.

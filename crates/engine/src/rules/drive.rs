@@ -51,16 +51,25 @@ pub(crate) fn take_bonus(play: &mut Play, vehicle: VehicleId) {
     play.tell(Rod(2), Event::BonusTaken { vehicle, moves });
 }
 
-/// MOV-7, MOV-8: in its own move step the active vehicle loses its moves and the bonus.
+/// MOV-7, MOV-8, HAZ-3: a vehicle loses the moves of its own move step, the bonus, and what is left of a daze.
 pub(crate) fn lose_moves(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    let dazed = std::mem::take(&mut play.dazed[vehicle.index()]);
+    if dazed > 0 {
+        play.tell(rule, Event::MovesLost { vehicle, moves: dazed });
+    }
+    lose_own_moves(play, vehicle, rule);
+}
+
+/// MOV-8: if another vehicle comes upon it in its own move step, it loses that move; a daze goes on.
+pub(crate) fn lose_own_moves(play: &mut Play, vehicle: VehicleId, rule: Rule) {
     if play.phase != Phase::Drive || play.turn.vehicle != Some(vehicle) {
         return;
     }
     let had_some = play.turn.moves > 0 || play.bonus_earned();
-    play.turn.moves = 0;
+    let moves = std::mem::take(&mut play.turn.moves);
     play.turn.bonus = Bonus::Lost;
     if had_some {
-        play.tell(rule, Event::MovesLost { vehicle });
+        play.tell(rule, Event::MovesLost { vehicle, moves });
     }
 }
 

@@ -44,11 +44,12 @@ pub(crate) fn leap(play: &mut Play, vehicle: VehicleId, way: Direction, distance
     for _ in 0..distance {
         over = match over.toward(way) {
             Ok(space) => space,
-            Err(edge) => match leave(play, vehicle, over, edge, rule)?.and_then(|from| from.toward(way).ok())
-            {
-                Some(space) => space,
-                None => return Ok(()),
-            },
+            Err(edge) => {
+                match leave(play, vehicle, over, edge, Edg(6))?.and_then(|from| from.toward(way).ok()) {
+                    Some(space) => space,
+                    None => return Ok(()),
+                }
+            }
         };
     }
     space::enter(play, vehicle, over, By::Push, rule)
@@ -58,25 +59,25 @@ pub(crate) fn leap(play: &mut Play, vehicle: VehicleId, way: Direction, distance
 fn scroll(play: &mut Play) -> Ask<()> {
     let rear = vehicles_on_rear(play);
     finish::remove(play, rear, Edg(2));
+    discard_hazards(play)?;
     for crew in Crew::ALL {
         if let Some(space) = play.choppers[crew as usize].space().filter(|space| space.tile() == 0) {
             play.choppers[crew as usize] = Place::WAITING;
             play.tell(Edg(2), Event::ChopperHome { crew, space });
         }
     }
-    discard_hazards(play)?;
     slide(play);
     let side = next_tile(play, Edg(2))?;
     play.tiles[TILES - 1] = side;
     play.tiles_laid = play.tiles_laid.saturating_add(1);
-    let hazards = lay_hazards(play, TILES - 1);
-    play.tell(Edg(2), Event::TileLaid { tile: TILES as u8 - 1, side, hazards });
+    play.tell(Edg(2), Event::TileLaid { tile: TILES as u8 - 1, side });
+    lay_hazards(play, TILES - 1, Edg(2));
     if play.setup.crews.len() == 2 && play.tiles_laid == LAST_TILE {
         play.is_final = true;
         play.tell(Fin(1), Event::FinalTile { side });
     }
-    // EDG-5: who goes out because of the scroll does so now, when the new tile lies.
-    finish::check_out(play)
+    // Who goes out because of the scroll does so now, when the new tile lies.
+    finish::check_out_by(play, Edg(5))
 }
 
 fn vehicles_on_rear(state: &State) -> Vehicles {
@@ -130,7 +131,7 @@ pub(crate) fn next_tile(play: &mut Play, rule: Rule) -> Ask<SideId> {
 }
 
 /// SET-2, EDG-2, HAZ-8: a face-down token on each hazard space whose label includes the number of players.
-pub(crate) fn lay_hazards(play: &mut Play, tile: usize) -> u8 {
+pub(crate) fn lay_hazards(play: &mut Play, tile: usize, rule: Rule) {
     let side = play.tables.0.sides[play.tiles[tile].index()];
     let players = play.setup.crews.len();
     let mut in_pile = in_pile(play);
@@ -149,7 +150,7 @@ pub(crate) fn lay_hazards(play: &mut Play, tile: usize) -> u8 {
         laid += 1;
         play.tokens[space.index()] = Token::down(play.hazards.pile);
     }
-    laid
+    play.tell(rule, Event::HazardsLaid { tile: tile as u8, tokens: laid });
 }
 
 /// Tokens of the pile's generation that do not lie on the board.

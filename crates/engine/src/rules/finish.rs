@@ -6,9 +6,10 @@ use crate::{
     play::{Ask, Play},
     rule::Rule::{self, Fin, Sts, Wrk},
     rules::chopper,
-    space::{Place, TILES},
+    space::{LANES, Place, TILES},
+    state::State,
     token::Damage,
-    vehicle::{VehicleId, Vehicles},
+    vehicle::{VEHICLES, VehicleId, Vehicles},
 };
 
 /// STS-2: one vehicle is gone for good.
@@ -28,7 +29,7 @@ pub(crate) fn eliminate_all(play: &mut Play, vehicles: Vehicles, rule: Rule) -> 
 
 /// Takes vehicles off the board, and their damage tokens back into the pile (DMG-9). Nobody is out yet.
 pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
-    for vehicle in vehicles {
+    for vehicle in front_to_back(play, vehicles) {
         play.places[vehicle.index()] = Place::GONE;
         let tokens = std::mem::take(&mut play.vehicles[vehicle.index()]).damage;
         for &damage in tokens.iter().filter(|&&damage| damage != Damage::Minor) {
@@ -38,8 +39,30 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
     }
 }
 
+/// SPC-3: from front to back, then from lane 0 to lane 5; what stands nowhere comes last.
+fn front_to_back(state: &State, mut vehicles: Vehicles) -> impl Iterator<Item = VehicleId> + use<> {
+    let order = |vehicle: VehicleId| {
+        state.space_of(vehicle).map_or((0, 0), |space| (space.progress() + 1, LANES - space.lane()))
+    };
+    let places: [(usize, usize); VEHICLES] = if vehicles.len() > 1 {
+        std::array::from_fn(|i| VehicleId::from_index(i).map_or((0, 0), order))
+    } else {
+        [(0, 0); VEHICLES]
+    };
+    std::iter::from_fn(move || {
+        let first = vehicles.max_by_key(|v| places[v.index()])?;
+        vehicles = vehicles.without(first);
+        Some(first)
+    })
+}
+
 /// STS-3, FIN-2, FIN-4, FIN-5: crews without operable vehicles are out; then the end is looked at, at once.
 pub(crate) fn check_out(play: &mut Play) -> Ask<()> {
+    check_out_by(play, Fin(2))
+}
+
+/// The same, naming the rule that makes the lead tile the final one: in a scroll, that is the new tile (EDG-5).
+pub(crate) fn check_out_by(play: &mut Play, final_tile: Rule) -> Ask<()> {
     let seats = play.setup.crews;
     let mut somebody_left = false;
     for &crew in seats.iter() {
@@ -60,7 +83,7 @@ pub(crate) fn check_out(play: &mut Play) -> Ask<()> {
     if !play.is_final {
         play.is_final = true;
         let side = play.tiles[TILES - 1];
-        play.tell(Fin(2), Event::FinalTile { side });
+        play.tell(final_tile, Event::FinalTile { side });
     }
     Ok(())
 }

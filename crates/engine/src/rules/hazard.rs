@@ -41,8 +41,9 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, hazard: Hazard)
             space::push(play, stay.vehicle, direction, Haz(6))
         }
         Hazard::Mine => {
-            drive::lose_moves(play, stay.vehicle, Haz(3));
-            play.dazed[stay.vehicle.index()] = 0;
+            if !damage::has_free_slot(play, stay.vehicle) {
+                drive::lose_moves(play, stay.vehicle, Haz(3));
+            }
             damage::damage(play, stay.vehicle, Haz(3))
         }
         Hazard::Wreck => {
@@ -54,9 +55,10 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, hazard: Hazard)
 
 /// HAZ-2: a wreck stands under the vehicle, if one is left in the supply.
 fn place_wreck(play: &mut Play, stay: Stay, space: Space) {
-    if let Some(wreck) = VehicleId::wrecks().find(|w| play.places[w.index()] == Place::GONE) {
-        play.places[wreck.index()] = Place::on(space);
-        play.arrives_under(wreck, stay);
-        play.tell(Haz(2), Event::WreckPlaced { wreck, space });
-    }
+    let Some(wreck) = VehicleId::wrecks().find(|w| play.places[w.index()] == Place::GONE) else {
+        return play.tell(Haz(2), Event::NoWreckLeft { space });
+    };
+    play.places[wreck.index()] = Place::on(space);
+    play.arrives_under(wreck, stay);
+    play.tell(Haz(2), Event::WreckPlaced { wreck, space });
 }

@@ -27,7 +27,7 @@ pub(crate) fn roll_dice(play: &mut Play) -> Ask<()> {
         play.crews[crew as usize].dice = dice;
     }
     play.road_die = play.roll_road(Rod(1))?;
-    begin_round(play, Rnd(2));
+    begin_round(play, Rnd(4));
     Ok(())
 }
 

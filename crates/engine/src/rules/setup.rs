@@ -24,9 +24,9 @@ pub(crate) fn lay_tiles(play: &mut Play) -> Ask<()> {
         play.tiles[tile] = edge::next_tile(play, Set(1))?;
     }
     for tile in 0..TILES {
-        let hazards = edge::lay_hazards(play, tile);
         let side = play.tiles[tile];
-        play.tell(Set(2), Event::TileLaid { tile: tile as u8, side, hazards });
+        play.tell(Set(1), Event::TileLaid { tile: tile as u8, side });
+        edge::lay_hazards(play, tile, Set(2));
     }
     play.tiles_laid = TILES as u8;
     play.go_on(Phase::FirstDice);

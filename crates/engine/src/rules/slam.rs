@@ -5,7 +5,10 @@ use crate::{
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice},
     rule::Rule::{Cmd, Mov, Slm},
-    rules::{drive, space},
+    rules::{
+        drive,
+        space::{self, By},
+    },
     space::Space,
     state::{Phase, State},
     tables::Mover,
@@ -13,16 +16,18 @@ use crate::{
 };
 
 /// The last part of entering a space: other road vehicles there are drifted through, or slammed.
-pub(crate) fn meet(play: &mut Play, stay: Stay) -> Ask<()> {
+pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
     let Some(space) = play.space_of(stay.vehicle) else { return Ok(()) };
     let others = play.vehicles_in(space).without(stay.vehicle);
     let Some(into) = others.max_by_key(|&other| play.arrival(other)) else { return Ok(()) };
     if can_drift(play, stay.vehicle) {
-        match play.ask(play.turn.crew, Asked::Drift { into })? {
+        let on_bonus = play.turn.moves == 0;
+        match play.ask(play.turn.crew, Asked::Drift { into, on_bonus })? {
             Choice::Drift => {
                 play.turn.drift = false;
-                play.tell(Cmd(4), Event::Drifted { vehicle: stay.vehicle, space });
-                if play.turn.moves == 0 {
+                let rule = if by == By::Step && !play.was_put_under(into, stay) { Cmd(4) } else { Cmd(6) };
+                play.tell(rule, Event::Drifted { vehicle: stay.vehicle, space });
+                if on_bonus {
                     drive::take_bonus(play, stay.vehicle);
                 }
                 return Ok(());
@@ -63,10 +68,8 @@ fn top_two(play: &Play, space: Space) -> Option<(VehicleId, VehicleId)> {
 /// SLM-1 to SLM-4: who is pushed and where to is rolled; the larger one's owner may ask for another roll.
 fn slam(play: &mut Play, top: VehicleId, bottom: VehicleId, space: Space) -> Ask<()> {
     play.tell(Slm(1), Event::Slammed { top, bottom, space });
-    for vehicle in [top, bottom] {
-        drive::lose_moves(play, vehicle, Mov(8));
-    }
-    play.dazed[top.index()] = 0;
+    drive::lose_moves(play, top, Mov(8));
+    drive::lose_own_moves(play, bottom, Mov(8));
 
     let mut mover = play.roll_slam(Slm(2))?;
     let mut direction = play.roll_direction(Slm(2))?;

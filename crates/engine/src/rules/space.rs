@@ -74,7 +74,7 @@ pub(crate) fn enter(play: &mut Play, vehicle: VehicleId, space: Space, by: By, r
     {
         finish::eliminate(play, vehicle, Ter(4))?;
     }
-    if play.is_there(stay) { slam::meet(play, stay) } else { Ok(()) }
+    if play.is_there(stay) { slam::meet(play, stay, by) } else { Ok(()) }
 }
 
 /// MOV-6, TER-3: moves that are made from a budget pay, as far as there is something left to pay with.
@@ -91,7 +91,7 @@ fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
 
 /// Paying for mud is worth telling.
 fn pay_for_mud(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) {
-    if let Some(paid) = pay(play, vehicle, by, cost) {
+    if let Some(paid @ Event::Paid { cost: 1.., .. }) = pay(play, vehicle, by, cost) {
         play.tell(Ter(3), paid);
     }
 }

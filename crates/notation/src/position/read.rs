@@ -8,7 +8,7 @@ use crate::{
 };
 use engine::{
     BagId, Bonus, Command, Crew, Damage, DicePool, Finish, Hazard, HazardBag, Lying, Phase, Place, Setup,
-    SideId, Space, StartSide, State, Tables, Turn, VehicleId,
+    SideId, Space, StartSide, State, Tables, Turn, Unplayable, VehicleId,
 };
 
 /// The dice of a crew that has no `dice` line.
@@ -47,6 +47,7 @@ struct Reader<'a> {
     seats: bool,
     tiles: bool,
     columns: Vec<usize>,
+    lanes: Vec<usize>,
     has_dice: Vec<Crew>,
     phase: Option<(Word<'a>, Vec<Word<'a>>)>,
 }
@@ -60,6 +61,7 @@ impl<'a> Reader<'a> {
             seats: false,
             tiles: false,
             columns: Vec::new(),
+            lanes: Vec::new(),
             has_dice: Vec::new(),
             phase: None,
         }
@@ -99,6 +101,9 @@ impl<'a> Reader<'a> {
                 }
                 Ok(())
             }
+            "shuffle" if self.state.tokens.iter().any(|token| !token.is_none()) => {
+                Err(key.wrong("`shuffle` before the first token on the board"))
+            }
             "shuffle" => {
                 let index = only(key, rest)?.number(0, engine::BAGS as u16 - 1)? as usize;
                 self.state.hazards.pile = BagId::from_index(index).unwrap_or_default();
@@ -137,11 +142,16 @@ impl<'a> Reader<'a> {
             }
             "board" => {
                 self.columns = board::read_columns(rest)?;
+                self.lanes.clear();
                 Ok(())
             }
             "assign" | "command-of" | "drive" | "shoot" | "end" | "over" => self.phase(key, rest),
             lane if lane.len() == 1 && ("a"..="f").contains(&lane) => {
                 let lane = usize::from(lane.as_bytes()[0] - b'a');
+                if self.lanes.contains(&lane) {
+                    return Err(key.wrong("each lane of a drawing once"));
+                }
+                self.lanes.push(lane);
                 board::read_lane(&mut self.state, self.words, lane, &self.columns, key, rest)
             }
             _ => self.remarks(key, rest),
@@ -174,6 +184,7 @@ impl<'a> Reader<'a> {
         for (i, &word) in rest[..3].iter().enumerate() {
             self.state.tiles[i] = self.side(word)?;
         }
+        self.state.hazards = engine::Hazards::default();
         self.state.is_final = is_final;
         self.state.tiles_laid = 3;
         self.state.round = 2;
@@ -303,7 +314,11 @@ impl<'a> Reader<'a> {
         }
         match self.state.check() {
             Ok(()) => Ok(self.state),
-            Err(why) => Err(Mistake::new(place.0, place.1, format!("this position cannot be played: {why}"))),
+            Err(why) => Err(Mistake::new(
+                place.0,
+                place.1,
+                format!("this position cannot be played: {}", unplayable(self.words, why)),
+            )),
         }
     }
 
@@ -348,7 +363,11 @@ impl<'a> Reader<'a> {
         self.state.turn = Turn::default();
         match key.text {
             "laying" => self.state.phase = Phase::Laying,
-            "first-dice" => self.state.phase = Phase::FirstDice,
+            "first-dice" => {
+                self.state.phase = Phase::FirstDice;
+                self.state.round = 1;
+                self.state.road_die = 0;
+            }
             "dice" => self.state.phase = Phase::Dice,
             "assign" | "end" => {
                 let crew = self.crew(only(key, rest)?)?;
@@ -427,6 +446,21 @@ impl<'a> Reader<'a> {
     fn vehicle(&self, word: Word) -> Result<VehicleId, Mistake> {
         let seated = |v: &VehicleId| v.crew().is_none_or(|crew| self.state.setup.crews.contains(&crew));
         word.one_of("a vehicle", VehicleId::all().filter(seated).map(|v| (v, self.words.vehicle(v))))
+    }
+}
+
+/// Why not, in the words of the notation.
+fn unplayable(words: Words, why: Unplayable) -> String {
+    let adds_up = |name: &str| format!("the {name} tokens do not add up to those of the box");
+    match why {
+        Unplayable::Hazards(hazard) => adds_up(words.hazard(hazard)),
+        Unplayable::Damage(damage) => adds_up(words.damage(damage)),
+        Unplayable::Shared(a, b) => format!("{} and {} share a space", words.vehicle(a), words.vehicle(b)),
+        Unplayable::Impassable(v) => format!("{} stands on impassable ground", words.vehicle(v)),
+        Unplayable::Standing(crew) => {
+            format!("{} is in the game without an operable vehicle, or out with one", words.crew(crew))
+        }
+        _ => why.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A game that failed: which seed, what broke, and its record.
+//! The game of a seed as a record: to keep one, or to show how one failed.
 
 use crate::failure::Failure;
 use bots::RandomTable;
@@ -13,8 +13,27 @@ use std::{
     path::Path,
 };
 
-/// Plays the game again, writes its record, and says what happened.
+/// Plays the game of a seed and writes its record.
+pub fn save(seed: u64, setup: Setup, library: &'static Library, path: &Path) -> Result<(), Failure> {
+    let (record, why) = play(seed, setup, library);
+    if let Err(why) = why {
+        return Err(Failure::Check(format!("the game of seed {seed} failed: {why}")));
+    }
+    std::fs::write(path, record.print()).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
+}
+
+/// Plays a game that failed again, writes its record, and says what happened.
 pub fn explain(seed: u64, setup: Setup, library: &'static Library, path: &Path) -> Failure {
+    let (record, why) = play(seed, setup, library);
+    let why = why.err().unwrap_or_else(|| "it did not fail again".into());
+    let written = match std::fs::write(path, record.print_without_result()) {
+        Ok(()) => format!("its record is {}", path.display()),
+        Err(why) => format!("its record could not be written to {}: {why}", path.display()),
+    };
+    Failure::Check(format!("the game of seed {seed} failed: {why}; {written}"))
+}
+
+fn play(seed: u64, setup: Setup, library: &'static Library) -> (Record, Result<(), String>) {
     let mut recorder = Recorder {
         table: RandomTable::new(seed),
         record: Record::new(State::new(setup, library.tables)),
@@ -26,20 +45,15 @@ pub fn explain(seed: u64, setup: Setup, library: &'static Library, path: &Path) 
         game.state().check().map_err(|why| why.to_string())
     }));
     let why = match (played, recorder.broken) {
-        (_, Some(broken)) => format!("broken invariant: {broken}"),
-        (Ok(Err(why)), None) => why,
-        (Ok(Ok(())), None) => "it did not fail again".into(),
+        (_, Some(broken)) => Err(format!("broken invariant: {broken}")),
+        (Ok(result), None) => result,
         (Err(panic), None) => {
             let text = panic.downcast_ref::<String>().cloned();
             let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
-            format!("panic: {}", text.unwrap_or_else(|| "without a message".into()))
+            Err(format!("panic: {}", text.unwrap_or_else(|| "without a message".into())))
         }
     };
-    let written = match std::fs::write(path, recorder.record.print_without_result()) {
-        Ok(()) => format!("its record is {}", path.display()),
-        Err(why) => format!("its record could not be written to {}: {why}", path.display()),
-    };
-    Failure::Check(format!("the game of seed {seed} failed: {why}; {written}"))
+    (recorder.record, why)
 }
 
 /// A random table that remembers every input.
