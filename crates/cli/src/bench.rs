@@ -3,10 +3,10 @@
 use crate::failure::{Failure, print_json};
 use bots::RandomTable;
 use content::Library;
-use engine::{Game, Setup};
+use engine::{Crew, Game, Setup};
 use std::{hint::black_box, time::Instant};
 
-/// Measures single-thread random play-outs for 2, 3 and 4 players.
+/// Measures single-thread random play-outs: the base game for 2, 3 and 4 players, all expansions for 4 and 6.
 ///
 /// The checksum depends on the seed and the number of games alone: it is the same on every machine, and changes when
 /// a rule or the content does.
@@ -27,6 +27,8 @@ pub struct Arguments {
 #[derive(serde::Serialize)]
 struct Run {
     players: usize,
+    /// Which boxes and crews: base, or all.
+    setup: &'static str,
     games_per_s: f64,
     inputs_per_s: f64,
     inputs_per_game: f64,
@@ -37,15 +39,20 @@ struct Run {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
-    let runs: Vec<Run> =
-        (2..=4).map(|players| measure(players, arguments, library)).collect::<Result<_, _>>()?;
+    let base = (2..=4).map(|players| ("base", Setup::players(players)));
+    let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
+    let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
+    let all = all.map(|setup| ("all", Setup { carnage: true, ..setup }));
+    let runs = base.chain(all).map(|(name, setup)| measure(name, setup, arguments, library));
+    let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
     if arguments.json {
         return print_json(&serde_json::json!({ "runs": runs }));
     }
     for run in runs {
         println!(
-            "{} players: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  {} bytes  clone {:.1} ns  checksum {}",
+            "{} players, {:<4}: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  {} bytes  clone {:.1} ns  checksum {}",
             run.players,
+            run.setup,
             run.games_per_s,
             run.inputs_per_s / 1e6,
             run.inputs_per_game,
@@ -57,9 +64,13 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     Ok(())
 }
 
-fn measure(players: usize, arguments: &Arguments, library: &'static Library) -> Result<Run, Failure> {
-    let start =
-        Game::new(Setup::players(players), library.tables).map_err(|why| Failure::Check(why.to_string()))?;
+fn measure(
+    name: &'static str,
+    setup: Setup,
+    arguments: &Arguments,
+    library: &'static Library,
+) -> Result<Run, Failure> {
+    let start = Game::new(setup, library.tables).map_err(|why| Failure::Check(why.to_string()))?;
     let mut checksum = Checksum::default();
     let mut inputs = 0;
     let began = Instant::now();
@@ -74,7 +85,8 @@ fn measure(players: usize, arguments: &Arguments, library: &'static Library) -> 
     }
     let seconds = began.elapsed().as_secs_f64();
     Ok(Run {
-        players,
+        players: setup.crews.len(),
+        setup: name,
         games_per_s: arguments.games as f64 / seconds,
         inputs_per_s: inputs as f64 / seconds,
         inputs_per_game: inputs as f64 / arguments.games as f64,

@@ -2,7 +2,7 @@
 
 use content::Library;
 use notation::Scenario;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
@@ -17,13 +17,23 @@ pub struct Coverage {
     pub uncovered: Vec<String>,
     /// Ids that cannot be shown, with the reason.
     pub exempt: BTreeMap<String, String>,
+    /// Cards that no scenario shows.
+    pub uncovered_cards: Vec<String>,
 }
 
 /// Counts the rules of the library against the built-in scenarios.
 pub fn coverage(library: &Library) -> Coverage {
     let shown = scenarios_by_rule(library);
     let exempt: BTreeMap<String, String> = exempt().collect();
-    let mut coverage = Coverage { covered: Vec::new(), uncovered: Vec::new(), exempt: BTreeMap::new() };
+    let mut coverage = Coverage {
+        covered: Vec::new(),
+        uncovered: Vec::new(),
+        exempt: BTreeMap::new(),
+        uncovered_cards: Vec::new(),
+    };
+    let shown_cards: BTreeSet<String> = parsed(library).flat_map(|(_, scenario)| scenario.cards).collect();
+    let cards = library.tables.cards.iter().map(|card| card.name().to_string());
+    coverage.uncovered_cards = cards.filter(|card| !shown_cards.contains(card)).collect();
     for rule in &library.rules {
         if shown.contains_key(rule.id.as_str()) {
             coverage.covered.push(rule.id.clone());
@@ -42,11 +52,16 @@ pub fn exempt() -> impl Iterator<Item = (String, String)> {
     lines.filter_map(|line| line.split_once(' ')).map(|(id, why)| (id.to_string(), why.trim().to_string()))
 }
 
+/// The built-in scenarios that can be read.
+fn parsed(library: &Library) -> impl Iterator<Item = (&'static str, Scenario)> {
+    let tables = library.tables;
+    SCENARIOS.iter().filter_map(move |&(name, text)| Some((name, Scenario::parse(text, tables).ok()?)))
+}
+
 /// Names and titles of the scenarios that show each rule. Broken ones are left out; `vendetta check` reports them.
 pub fn scenarios_by_rule(library: &Library) -> BTreeMap<String, Vec<(&'static str, String)>> {
     let mut by_rule: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for &(name, text) in SCENARIOS {
-        let Ok(scenario) = Scenario::parse(text, library.tables) else { continue };
+    for (name, scenario) in parsed(library) {
         for id in &scenario.rules {
             by_rule.entry(id.clone()).or_default().push((name, scenario.title.clone()));
         }
@@ -57,13 +72,11 @@ pub fn scenarios_by_rule(library: &Library) -> BTreeMap<String, Vec<(&'static st
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
 
     #[test]
     fn every_question_of_the_faq_has_a_scenario_or_a_reason() {
         let library = content::builtin();
-        let parsed = SCENARIOS.iter().filter_map(|(_, text)| Scenario::parse(text, library.tables).ok());
-        let answered: BTreeSet<String> = parsed.flat_map(|scenario| scenario.faq).collect();
+        let answered: BTreeSet<String> = parsed(library).flat_map(|(_, scenario)| scenario.faq).collect();
         let lines = include_str!("../../../scenarios/faq.txt").lines().filter(|line| !line.starts_with('#'));
         let mut asked = BTreeSet::new();
         for (name, question) in lines.filter_map(|line| line.split_once(' ')) {
@@ -77,6 +90,8 @@ mod tests {
     fn every_rule_has_a_scenario_or_a_reason() {
         let coverage = coverage(content::builtin());
         assert!(coverage.uncovered.is_empty(), "rules without scenario: {}", coverage.uncovered.join(" "));
+        let cards = &coverage.uncovered_cards;
+        assert!(cards.is_empty(), "cards without scenario: {}", cards.join(" "));
     }
 
     #[test]

@@ -71,8 +71,9 @@ fn print_coverage(json: bool, library: &'static Library) -> Result<(), Failure> 
     for (id, why) in &coverage.exempt {
         println!("  exempt {id}: {why}");
     }
-    if coverage.uncovered.is_empty() {
+    let without: Vec<String> = coverage.uncovered.into_iter().chain(coverage.uncovered_cards).collect();
+    if without.is_empty() {
         return Ok(());
     }
-    Err(Failure::Check(format!("without scenario: {}", coverage.uncovered.join(" "))))
+    Err(Failure::Check(format!("without scenario: {}", without.join(" "))))
 }

@@ -1,19 +1,19 @@
-//! `commands.toml`: the command board of a car crew.
+//! `commands.toml`: the command boards.
 
-use engine::{COMMANDS, Command, CommandSpace, List};
+use engine::{Board, Command, CommandSpace, FLEETS, Fleet, List, Section};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
     item::{Common, Item, Kind, TextRow, check_distinct},
-    page::Page,
+    page::{Page, shown},
 };
 
-/// The command board, checked.
+/// The command boards, checked.
 pub(crate) struct Commands {
-    /// The spaces in the order of the file.
-    pub board: List<CommandSpace, COMMANDS>,
-    /// The commands in the order of [`Command::ALL`].
+    /// By kind of fleet, the spaces in the order of the file. Steering is not among them: it has a die of its own.
+    pub boards: [Board; FLEETS],
+    /// The commands in the order of [`Command::ALL`], as the first board has them; then those of the other boards.
     pub items: Vec<Item>,
 }
 
@@ -27,6 +27,8 @@ struct Rows {
 #[serde(deny_unknown_fields, expecting = "a command")]
 struct CommandRow {
     id: Spanned<String>,
+    fleet: Spanned<String>,
+    section: Option<Spanned<String>>,
     dice: Spanned<String>,
     effect: Spanned<String>,
     name: TextRow,
@@ -35,21 +37,130 @@ struct CommandRow {
     known: Option<Spanned<String>>,
 }
 
-/// Reads the board.
+/// Commands on each section of the Rig, its repair included (RIG-16).
+const ON_A_SECTION: usize = 3;
+
+/// Reads the boards.
 pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     let Rows { command: rows } = page.rows()?;
     check_distinct(page, rows.iter().map(|row| &row.id));
-    let mut board = List::new();
-    for row in &rows {
-        let dice = dice(page, &row.dice);
-        let command = Command::ALL.into_iter().find(|&command| id(command) == row.effect.get_ref());
-        if let (Some((from, to)), Some(command)) = (dice, command) {
-            board.push(CommandSpace { from, to, command });
+    let mut of_fleet = [const { Vec::new() }; FLEETS];
+    for row in rows {
+        if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL, fleet_id) {
+            of_fleet[fleet as usize].push(row);
         }
     }
-    let rows = page.each_once(rows, |row| &row.effect, &Command::ALL, id)?;
-    let items = rows.iter().map(|row| row.common().item(page, Kind::Command)).collect();
-    Some(Commands { board, items })
+    let mut boards = [List::new(); FLEETS];
+    let mut items: Vec<Option<Item>> = Command::ALL.map(|_| None).into();
+    for (fleet, rows) in Fleet::ALL.into_iter().zip(of_fleet) {
+        boards[fleet as usize] = board(page, fleet, &rows);
+        let place = format!(" on the board of {}", shown(fleet_id(fleet)));
+        let Some(rows) = page.each_once_on(rows, |row| &row.effect, commands(fleet), id, &place) else {
+            continue;
+        };
+        for (row, &command) in rows.iter().zip(commands(fleet)) {
+            let item = Some(row.common().item(page, Kind::Command));
+            match &mut items[command as usize] {
+                first @ None => *first = item,
+                Some(_) => items.push(item),
+            }
+        }
+    }
+    Some(Commands { boards, items: items.into_iter().collect::<Option<_>>()? })
+}
+
+/// What stands on a board. Rules count on it.
+fn commands(fleet: Fleet) -> &'static [Command] {
+    use Command::*;
+    match fleet {
+        Fleet::Cars => &[Airstrike, Nitro, Drift, Repair],
+        Fleet::Rig => &[
+            Steering,
+            Dispenser,
+            Targeting,
+            RepairRear,
+            Traction,
+            Airstrike,
+            RepairMid,
+            Missile,
+            CowCatcher,
+            RepairFront,
+        ],
+        Fleet::Five => &[Airstrike, Nitro, Respawn, Repair],
+    }
+}
+
+/// The spaces of a board, of rows of that fleet. Whether each command stands there once is not looked at.
+fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
+    let mut board = Board::new();
+    let mut are_placed = true;
+    for row in rows {
+        let command = Command::ALL.into_iter().find(|&command| id(command) == row.effect.get_ref());
+        let dice = dice(page, &row.dice);
+        if command == Some(Command::Steering) && fleet == Fleet::Rig {
+            check_steering(page, row, dice);
+            continue;
+        }
+        let section = match fleet {
+            Fleet::Rig => section(page, row, command),
+            Fleet::Cars | Fleet::Five => no_section(page, row),
+        };
+        are_placed &= section.is_some();
+        if let (Some((from, to)), Some(command), Some(section)) = (dice, command, section) {
+            board.push(CommandSpace { from, to, command, section });
+        }
+    }
+    if fleet == Fleet::Rig && are_placed && board.is_full() {
+        for section in Section::ALL {
+            let n = board.iter().filter(|space| space.section == section).count();
+            if n != ON_A_SECTION {
+                let found = format!("{n} commands on the section {}", shown(section_id(section)));
+                page.problem(0, found, ON_A_SECTION.to_string());
+            }
+        }
+    }
+    board
+}
+
+/// The section of a command of the Rig; a repair is on the section that it repairs.
+fn section(page: &mut Page, row: &CommandRow, command: Option<Command>) -> Option<Section> {
+    let Some(written) = &row.section else {
+        let found = format!("no section for {}", shown(row.effect.get_ref()));
+        page.problem(row.effect.span().start, found, "one, since it is on the Big Rig");
+        return None;
+    };
+    let repaired: &[Section] = match command {
+        Some(Command::RepairFront) => &[Section::Front],
+        Some(Command::RepairMid) => &[Section::Mid],
+        Some(Command::RepairRear) => &[Section::Rear],
+        _ => &Section::ALL,
+    };
+    page.word(written, repaired, section_id)
+}
+
+/// Other vehicles have no sections; the space then says the default.
+fn no_section(page: &mut Page, row: &CommandRow) -> Option<Section> {
+    match &row.section {
+        None => Some(Section::default()),
+        Some(written) => {
+            page.problem(written.span().start, "a section", "it only on the board of `rig`");
+            None
+        }
+    }
+}
+
+const CAB: &str = "cab";
+
+/// Steering is on no section and takes any die (RIG-2).
+fn check_steering(page: &mut Page, row: &CommandRow, dice: Option<(u8, u8)>) {
+    match &row.section {
+        Some(written) if written.get_ref() == CAB => {}
+        Some(written) => page.wrong(written, format!("`{CAB}` for steering")),
+        None => page.problem(row.effect.span().start, "no section for `steering`", format!("`{CAB}`")),
+    }
+    if dice.is_some_and(|dice| dice != (1, 6)) {
+        page.wrong(&row.dice, "\"1-6\": steering takes any die");
+    }
 }
 
 impl CommandRow {
@@ -84,5 +195,33 @@ pub(crate) fn id(command: Command) -> &'static str {
         Command::Nitro => "nitro",
         Command::Drift => "drift",
         Command::Repair => "repair",
+        Command::Respawn => "respawn",
+        Command::Steering => "steering",
+        Command::Dispenser => "dispenser",
+        Command::Targeting => "targeting",
+        Command::RepairRear => "repair-rear",
+        Command::Traction => "traction",
+        Command::RepairMid => "repair-mid",
+        Command::Missile => "missile",
+        Command::CowCatcher => "cow-catcher",
+        Command::RepairFront => "repair-front",
+    }
+}
+
+/// The word for a kind of fleet.
+pub(crate) fn fleet_id(fleet: Fleet) -> &'static str {
+    match fleet {
+        Fleet::Cars => "cars",
+        Fleet::Rig => "rig",
+        Fleet::Five => "five",
+    }
+}
+
+/// The word for a section of the Rig.
+pub(crate) fn section_id(section: Section) -> &'static str {
+    match section {
+        Section::Front => "front",
+        Section::Mid => "mid",
+        Section::Rear => "rear",
     }
 }

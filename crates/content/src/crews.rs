@@ -44,5 +44,7 @@ fn id(crew: Crew) -> &'static str {
         Crew::Blue => "blue",
         Crew::White => "white",
         Crew::Green => "green",
+        Crew::Red => "red",
+        Crew::Yellow => "yellow",
     }
 }

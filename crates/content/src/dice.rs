@@ -1,6 +1,6 @@
 //! `dice.toml`: the faces of the dice.
 
-use engine::{Aim, Dice, Direction, Mover};
+use engine::{Aim, Dice, Direction, Flame, Mover};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
@@ -13,18 +13,26 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Die {
+    /// Of a car crew.
     Movement,
+    /// Of the Big Rig.
+    MovementRig,
+    /// Of the Final Five.
+    MovementFive,
     Road,
     Stunt,
     Slam,
     Shooting,
     Direction,
+    Fire,
 }
 
 impl Die {
     /// All dice.
-    pub const ALL: [Die; 6] =
-        [Die::Movement, Die::Road, Die::Stunt, Die::Slam, Die::Shooting, Die::Direction];
+    pub const ALL: [Die; 9] = {
+        use Die::*;
+        [Movement, MovementRig, MovementFive, Road, Stunt, Slam, Shooting, Direction, Fire]
+    };
 }
 
 /// The dice, checked.
@@ -55,20 +63,26 @@ pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let Rows { die: rows } = page.rows()?;
     let rows = page.each_once(rows, |row| &row.id, &Die::ALL, id)?;
     let items = rows.iter().map(|row| row.common().item(page, Kind::Die)).collect();
-    let [movement, road, stunt, slam, shooting, direction] = rows.as_slice() else { return None };
-    let movement = numbers(page, movement, 6);
+    let [cars, rig, five, road, stunt, slam, shooting, direction, fire] = rows.as_slice() else {
+        return None;
+    };
+    // In the order of `Fleet::ALL`.
+    let movement = [cars, rig, five].map(|row| numbers(page, row, 6));
     let road = numbers(page, road, 9);
     let stunt = numbers(page, stunt, 9);
     let slam = words(page, slam, &[Mover::Top, Mover::Bottom], mover_id);
     let shooting = words(page, shooting, &AIMS, aim_id);
     let direction = words(page, direction, &Direction::ALL, direction_id);
+    let fire = faces(page, fire, flame, "one of \"+1\" to \"+9\", \"out\", \"skull\"");
+    let [Some(cars), Some(rig), Some(five)] = movement else { return None };
     let dice = Dice {
-        movement: movement?,
+        movement: [cars, rig, five],
         road: road?,
         stunt: stunt?,
         slam: slam?,
         shooting: shooting?,
         direction: direction?,
+        fire: fire?,
     };
     Some(DiceBox { dice, items })
 }
@@ -118,11 +132,14 @@ fn faces<T>(
 fn id(die: Die) -> &'static str {
     match die {
         Die::Movement => "movement",
+        Die::MovementRig => "movement-rig",
+        Die::MovementFive => "movement-five",
         Die::Road => "road",
         Die::Stunt => "stunt",
         Die::Slam => "slam",
         Die::Shooting => "shooting",
         Die::Direction => "direction",
+        Die::Fire => "fire",
     }
 }
 
@@ -134,7 +151,8 @@ pub(crate) fn mover_id(mover: Mover) -> &'static str {
     }
 }
 
-const AIMS: [Aim; 4] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
+/// The faces that a shooting die may have.
+pub(crate) const AIMS: [Aim; 4] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
 
 /// The word for a face of the shooting die.
 pub(crate) fn aim_id(aim: Aim) -> &'static str {
@@ -156,4 +174,19 @@ pub(crate) fn direction_id(direction: Direction) -> &'static str {
         Direction::RearLeft => "rear-left",
         Direction::FrontLeft => "front-left",
     }
+}
+
+/// The word for a face of the fire die.
+pub(crate) fn flame_id(flame: Flame) -> String {
+    match flame {
+        Flame::Moves(moves) => format!("+{moves}"),
+        Flame::Out => "out".to_string(),
+        Flame::Skull => "skull".to_string(),
+    }
+}
+
+fn flame(value: &Value) -> Option<Flame> {
+    let all = (1..=9).map(Flame::Moves).chain([Flame::Out, Flame::Skull]);
+    let word = value.as_str()?;
+    all.into_iter().find(|&face| flame_id(face) == word)
 }

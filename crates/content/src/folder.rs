@@ -28,7 +28,9 @@ pub(crate) struct Files {
     pub tokens: File,
     pub commands: File,
     pub crews: File,
-    pub rules: File,
+    pub ongoing: File,
+    /// The rule texts, book by book.
+    pub rules: [File; 2],
 }
 
 const TILES: &str = include_str!("../../../content/tiles.toml");
@@ -36,22 +38,33 @@ const DICE: &str = include_str!("../../../content/dice.toml");
 const TOKENS: &str = include_str!("../../../content/tokens.toml");
 const COMMANDS: &str = include_str!("../../../content/commands.toml");
 const CREWS: &str = include_str!("../../../content/crews.toml");
-const RULES: &str = include_str!("../../../content/rules/base.md");
+const ONGOING: &str = include_str!("../../../content/ongoing.toml");
+const BASE: &str = include_str!("../../../content/rules/base.md");
+const EXPANSIONS: &str = include_str!("../../../content/rules/expansions.md");
 
 /// Where the files lie in a content folder.
-const NAMES: [&str; 6] =
-    ["tiles.toml", "dice.toml", "tokens.toml", "commands.toml", "crews.toml", "rules/base.md"];
+pub(crate) const NAMES: [&str; 8] = [
+    "tiles.toml",
+    "dice.toml",
+    "tokens.toml",
+    "commands.toml",
+    "crews.toml",
+    "ongoing.toml",
+    "rules/base.md",
+    "rules/expansions.md",
+];
 
 impl Files {
     fn each(mut file: impl FnMut(&'static str, &'static str) -> File) -> Files {
-        let [tiles, dice, tokens, commands, crews, rules] = NAMES;
+        let [tiles, dice, tokens, commands, crews, ongoing, base, expansions] = NAMES;
         Files {
             tiles: file(tiles, TILES),
             dice: file(dice, DICE),
             tokens: file(tokens, TOKENS),
             commands: file(commands, COMMANDS),
             crews: file(crews, CREWS),
-            rules: file(rules, RULES),
+            ongoing: file(ongoing, ONGOING),
+            rules: [file(base, BASE), file(expansions, EXPANSIONS)],
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use engine::{Damage, Hazard, Space, Tables};
+use engine::{Book, CommandSpace, Damage, Fleet, Hazard, Space, Tables};
 
-use crate::{commands, dice, tiles, tokens};
+use crate::{book, commands, dice, ongoing, tiles, tokens};
 
 /// FNV-1a over a plain printing of the tables.
 pub(crate) fn hash(tables: &Tables) -> u64 {
@@ -24,22 +24,39 @@ fn printed(tables: &Tables) -> String {
     for side in tables.sides.iter() {
         let spaces = Space::of_tile(0).map(|space| space.on_tile());
         line(
-            side.name(),
+            &format!("{} {}", book::id(side.book), side.name()),
             &mut spaces.map(|i| format!("{}{:02x}", tiles::letter(side.terrain[i]), side.hazard[i])),
         );
     }
     let faces = &tables.dice;
-    line("movement", &mut faces.movement.iter().map(u8::to_string));
+    for fleet in Fleet::ALL {
+        let head = format!("movement {}", commands::fleet_id(fleet));
+        line(&head, &mut faces.movement[fleet as usize].iter().map(u8::to_string));
+    }
     line("road", &mut faces.road.iter().map(u8::to_string));
     line("stunt", &mut faces.stunt.iter().map(u8::to_string));
     line("slam", &mut faces.slam.iter().map(|&face| dice::mover_id(face).to_string()));
     line("shooting", &mut faces.shooting.iter().map(|&face| dice::aim_id(face).to_string()));
     line("direction", &mut faces.direction.iter().map(|&face| dice::direction_id(face).to_string()));
-    let hazards = Hazard::ALL.iter().zip(tables.hazards.0);
-    line("hazards", &mut hazards.map(|(&kind, n)| format!("{}={n}", tokens::hazard_id(kind))));
-    let damage = Damage::ALL.iter().zip(tables.damage.0);
-    line("damage", &mut damage.map(|(&kind, n)| format!("{}={n}", tokens::damage_id(kind))));
-    let commands = tables.commands.iter();
-    line("commands", &mut commands.map(|c| format!("{}={}-{}", commands::id(c.command), c.from, c.to)));
+    line("fire", &mut faces.fire.iter().map(|&face| dice::flame_id(face)));
+    for (book, (hazards, damage)) in Book::ALL.into_iter().zip(tables.hazards.iter().zip(&tables.damage)) {
+        let hazards = Hazard::ALL.iter().zip(hazards.0);
+        let head = format!("{} hazards", book::id(book));
+        line(&head, &mut hazards.map(|(&kind, n)| format!("{}={n}", tokens::hazard_id(kind))));
+        let damage = Damage::ALL.iter().zip(damage.0);
+        let head = format!("{} damage", book::id(book));
+        line(&head, &mut damage.map(|(&kind, n)| format!("{}={n}", tokens::damage_id(kind))));
+    }
+    for (fleet, board) in Fleet::ALL.into_iter().zip(&tables.boards) {
+        let space = |c: &CommandSpace| {
+            let section = commands::section_id(c.section);
+            format!("{}={}-{}@{section}", commands::id(c.command), c.from, c.to)
+        };
+        line(&format!("commands {}", commands::fleet_id(fleet)), &mut board.iter().map(space));
+    }
+    for card in tables.cards.iter() {
+        let head = format!("card {}", card.name());
+        line(&head, &mut card.effects.iter().map(|&effect| ongoing::words(effect)));
+    }
     out
 }

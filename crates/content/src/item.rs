@@ -41,6 +41,7 @@ pub enum Kind {
     Damage,
     Command,
     Crew,
+    Card,
 }
 
 impl Kind {
@@ -53,6 +54,7 @@ impl Kind {
             Kind::Damage => "damage",
             Kind::Command => "command",
             Kind::Crew => "crew",
+            Kind::Card => "card",
         }
     }
 }

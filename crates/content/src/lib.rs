@@ -3,12 +3,14 @@
 //! What rules read becomes [`engine::Tables`]; names, reminders and rule texts stay here. A [`Library`] exists only
 //! if nothing was found wrong; otherwise there is a list of [`Problem`]s, each with file, line and column.
 
+mod book;
 mod commands;
 mod crews;
 mod dice;
 mod folder;
 mod hash;
 mod item;
+mod ongoing;
 mod page;
 mod problem;
 mod rules;
@@ -17,12 +19,12 @@ mod tokens;
 
 use std::{path::Path, sync::LazyLock};
 
-use engine::{Command, Crew, Damage, Hazard, SideId, Tables};
+use engine::{CardId, Command, Crew, Damage, Hazard, SideId, Tables};
 
 pub use dice::Die;
 pub use item::{Item, Kind, Provenance, Text};
 pub use problem::Problem;
-pub use rules::{RuleText, Source};
+pub use rules::{RULE_BOOKS, RuleText, Source};
 
 use page::Page;
 
@@ -39,6 +41,7 @@ pub struct Library {
     damage: Vec<Item>,
     commands: Vec<Item>,
     crews: Vec<Item>,
+    cards: Vec<Item>,
 }
 
 /// The content that the program carries.
@@ -80,7 +83,7 @@ impl Library {
     pub fn damage(&self, damage: Damage) -> &Item {
         &self.damage[damage as usize]
     }
-    /// A command of the board.
+    /// A command. Where several boards have it, as the first of them names it.
     pub fn command(&self, command: Command) -> &Item {
         &self.commands[command as usize]
     }
@@ -88,14 +91,18 @@ impl Library {
     pub fn crew(&self, crew: Crew) -> &Item {
         &self.crews[crew as usize]
     }
+    /// An ongoing effect card, which must be one of [`Library::tables`].
+    pub fn card(&self, card: CardId) -> &Item {
+        &self.cards[usize::from(card.0)]
+    }
     /// The text of a rule, by its id: `SLM-2`.
     pub fn rule(&self, id: &str) -> Option<&RuleText> {
         self.rules.iter().find(|rule| rule.id == id)
     }
     /// Everything that has a name, kind by kind.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
-        let kinds = [&self.sides, &self.dice, &self.hazards, &self.damage, &self.commands, &self.crews];
-        kinds.into_iter().flatten()
+        let pieces = [&self.sides, &self.dice, &self.hazards, &self.damage];
+        pieces.into_iter().chain([&self.commands, &self.crews, &self.cards]).flatten()
     }
 }
 
@@ -107,9 +114,13 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let tokens = tokens::read(&mut Page::new(&files.tokens, &mut problems));
     let commands = commands::read(&mut Page::new(&files.commands, &mut problems));
     let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
-    let rules = rules::read(&mut Page::new(&files.rules, &mut problems));
-    let (Some(tiles), Some(dice), Some(tokens), Some(commands), Some(crews), true) =
-        (tiles, dice, tokens, commands, crews, problems.is_empty())
+    let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems));
+    let mut rules = Vec::new();
+    for (file, book) in files.rules.iter().zip(RULE_BOOKS) {
+        rules::read(&mut Page::new(file, &mut problems), book, &mut rules);
+    }
+    let (Some(tiles), Some(dice), Some(tokens), Some(commands), Some(crews), Some(ongoing), true) =
+        (tiles, dice, tokens, commands, crews, ongoing, problems.is_empty())
     else {
         for of_a_file in problems.chunk_by_mut(|a, b| a.file == b.file) {
             of_a_file.sort_by_key(|problem| (problem.line, problem.column));
@@ -123,7 +134,8 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         dice: dice.dice,
         hazards: tokens.hazards,
         damage: tokens.damage,
-        commands: commands.board,
+        boards: commands.boards,
+        cards: ongoing.cards,
     };
     tables.hash = hash::hash(&tables);
     Ok(Library {
@@ -135,6 +147,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         damage: tokens.damage_items,
         commands: commands.items,
         crews,
+        cards: ongoing.items,
     })
 }
 

@@ -77,20 +77,32 @@ impl<'a> Page<'a> {
         all: &[T],
         id: fn(T) -> &'static str,
     ) -> Option<Vec<R>> {
+        self.each_once_on(rows, word, all, id, "")
+    }
+
+    /// The same for a part of the file; `place` is how messages call it.
+    pub fn each_once_on<T: Copy, R>(
+        &mut self,
+        rows: Vec<R>,
+        word: impl Fn(&R) -> &Spanned<String>,
+        all: &[T],
+        id: fn(T) -> &'static str,
+        place: &str,
+    ) -> Option<Vec<R>> {
         let mut slots: Vec<Option<R>> = all.iter().map(|_| None).collect();
         for row in rows {
             match all.iter().position(|&thing| id(thing) == word(&row).get_ref()) {
-                None => self.wrong(word(&row), format!("one of {}", listed(all, id))),
+                None => self.wrong(word(&row), format!("one of {}{place}", listed(all, id))),
                 Some(i) if slots[i].is_some() => {
                     let found = format!("{} again", shown(word(&row).get_ref()));
-                    self.problem(word(&row).span().start, found, "it once");
+                    self.problem(word(&row).span().start, found, format!("it once{place}"));
                 }
                 Some(i) => slots[i] = Some(row),
             }
         }
         for (slot, &thing) in slots.iter().zip(all) {
             if slot.is_none() {
-                self.problem(0, format!("no row for {}", shown(id(thing))), "one");
+                self.problem(0, format!("no row for {}{place}", shown(id(thing))), "one");
             }
         }
         slots.into_iter().collect()

@@ -1,4 +1,4 @@
-//! `rules/base.md`: the rule texts, by their ids.
+//! `rules/*.md`: the rule texts, by their ids.
 //!
 //! ```text
 //! ## SLM: slams
@@ -8,11 +8,15 @@
 //! A line that begins with two spaces goes on with the rule above it. What stands before the first chapter is for
 //! readers.
 
+use std::collections::BTreeSet;
+
 use crate::page::{Page, shown};
 
 /// A rule in our own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleText {
+    /// The file that it stands in, as [`RULE_BOOKS`] names it.
+    pub book: &'static str,
     /// Chapter and number: `SLM-2`.
     pub id: String,
     /// The title of its chapter: `slams`.
@@ -42,8 +46,11 @@ pub enum Source {
     Print,
 }
 
-/// Reads the rules.
-pub(crate) fn read(page: &mut Page) -> Vec<RuleText> {
+/// The files of rule texts, in their order.
+pub const RULE_BOOKS: [&str; 2] = ["base", "expansions"];
+
+/// Reads the rules of a book and adds them to those of the books before it.
+pub(crate) fn read(page: &mut Page, book: &'static str, all: &mut Vec<RuleText>) {
     let mut rules: Vec<Draft> = Vec::new();
     let mut chapter: Option<(&str, &str)> = None;
     let mut start = 0;
@@ -68,8 +75,8 @@ pub(crate) fn read(page: &mut Page) -> Vec<RuleText> {
             page.problem(at, shown(line), "a chapter, or a rule such as `- SLM-1 …`");
         }
     }
-    check_distinct(page, &rules);
-    rules.into_iter().map(|rule| rule.finish(page)).collect()
+    check_distinct(page, all, &rules);
+    all.extend(rules.into_iter().map(|rule| rule.finish(page, book)));
 }
 
 /// A rule whose text may still go on.
@@ -104,10 +111,10 @@ fn is_number(text: &str) -> bool {
     text.parse::<u8>().is_ok_and(|number| number > 0 && number.to_string() == text)
 }
 
-fn check_distinct(page: &mut Page, rules: &[Draft]) {
-    let mut seen = std::collections::BTreeSet::new();
+fn check_distinct(page: &mut Page, before: &[RuleText], rules: &[Draft]) {
+    let mut seen: BTreeSet<&str> = before.iter().map(|rule| rule.id.as_str()).collect();
     for rule in rules {
-        if !seen.insert(&rule.id) {
+        if !seen.insert(rule.id.as_str()) {
             page.problem(rule.at, format!("{} again", shown(&rule.id)), "each id once");
         }
     }
@@ -115,14 +122,14 @@ fn check_distinct(page: &mut Page, rules: &[Draft]) {
 
 impl Draft {
     /// Takes the marks of the sources out of the text.
-    fn finish(self, page: &mut Page) -> RuleText {
+    fn finish(self, page: &mut Page, book: &'static str) -> RuleText {
         let (text, sources) = without_marks(&self.text);
         if text.is_empty() {
             page.problem(self.at, format!("{} without a text", shown(&self.id)), "a rule");
         } else if sources.is_empty() {
             page.problem(self.at, format!("{} without a source", shown(&self.id)), "marks such as `(E, f)`");
         }
-        RuleText { id: self.id, chapter: self.chapter, text, sources }
+        RuleText { book, id: self.id, chapter: self.chapter, text, sources }
     }
 }
 

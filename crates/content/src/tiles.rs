@@ -1,12 +1,13 @@
 //! `tiles.toml`: the sides of the road tiles, drawn.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{List, Side, SideId, TILE_SPACES, TILES};
+use engine::{Book, List, Side, SideId, TILE_SPACES, TILES};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
+    book,
     item::{Common, Item, Kind, TextRow, check_distinct},
     page::{Page, shown},
 };
@@ -44,6 +45,7 @@ struct Rows {
 #[serde(deny_unknown_fields, expecting = "a side")]
 struct SideRow {
     id: Spanned<String>,
+    book: Option<Spanned<String>>,
     name: TextRow,
     provenance: Spanned<String>,
     known: Option<Spanned<String>>,
@@ -60,13 +62,18 @@ pub(crate) fn read(page: &mut Page) -> Option<Tiles> {
     let rows = in_order(page, rows);
     let tiles = rows.keys().next_back().map_or(1, |last| last.tile() + 1);
     let start_tile = page.number(&start, 1, tiles).map(|number| number - 1);
+    let books = books(page, &rows);
+    if books.iter().any(|(id, &book)| Some(id.tile()) == start_tile && book != Book::Base) {
+        page.wrong(&start, "a tile of the base game");
+    }
     let mut sides = List::new();
     let mut items = Vec::new();
     for (id, row) in &rows {
         items.push(row.common().item(page, Kind::Side));
         let is_start = start_tile.map(|start| id.tile() == start);
-        if let Some(side) = side(page, row, is_start) {
-            sides.push(side);
+        let side = side(page, row, is_start);
+        if let (Some(side), Some(&book)) = (side, books.get(id)) {
+            sides.push(Side { book, ..side });
         }
     }
     Some(Tiles { sides, start_tile: start_tile?, items })
@@ -89,15 +96,31 @@ fn in_order(page: &mut Page, rows: Vec<SideRow>) -> BTreeMap<SideId, SideRow> {
         }
     }
     let tiles = by_id.keys().next_back().map_or(0, |last| last.tile() + 1);
-    if usize::from(tiles) < TILES {
-        page.problem(0, format!("{tiles} tiles"), format!("at least {TILES}"));
-    }
     for missing in (0..2 * tiles).map(SideId).filter(|id| !by_id.contains_key(id)) {
         let side = if missing < missing.turned() { 'a' } else { 'b' };
         let found = format!("no side `{}{side}`", missing.tile() + 1);
         page.problem(0, found, "both sides of every tile, from 1 without a gap");
     }
     by_id
+}
+
+/// The box of each side: one for both sides of a tile; the base game alone is enough for a race.
+fn books(page: &mut Page, rows: &BTreeMap<SideId, SideRow>) -> BTreeMap<SideId, Book> {
+    let read = |(&id, row): (&SideId, &SideRow)| Some((id, book::read(page, row.book.as_ref())?));
+    let books: BTreeMap<SideId, Book> = rows.iter().filter_map(read).collect();
+    for (id, row) in rows {
+        let (Some(this), Some(other)) = (books.get(id), books.get(&id.turned())) else { continue };
+        if id.turned() < *id && this != other {
+            let found = format!("{} from another box than its other side", shown(row.id.get_ref()));
+            page.problem(row.id.span().start, found, "both sides of a tile from one box");
+        }
+    }
+    let is_base = |id: &SideId| books.get(id).is_none_or(|&book| book == Book::Base);
+    let base: BTreeSet<u8> = rows.keys().filter(|id| is_base(id)).map(|id| id.tile()).collect();
+    if base.len() < TILES {
+        page.problem(0, format!("{} tiles of the base game", base.len()), format!("at least {TILES}"));
+    }
+    books
 }
 
 /// Where the side of that name stands in the table.
@@ -111,7 +134,7 @@ fn side_id(name: &str) -> Option<SideId> {
     is_known.then(|| SideId(2 * (tile - 1) + side))
 }
 
-/// The checked side. `is_start` is unknown if no tile rightly starts the race; labels are then not looked at.
+/// The checked side, but for its box. `is_start` is unknown if no tile rightly starts the race; labels are then not looked at.
 fn side(page: &mut Page, row: &SideRow, is_start: Option<bool>) -> Option<Side> {
     let drawing = Drawing::read(page, row.map.span())?;
     drawing.check_crossable(page);
@@ -127,5 +150,5 @@ fn side(page: &mut Page, row: &SideRow, is_start: Option<bool>) -> Option<Side> 
     };
     let mut name = [0; 3];
     name.iter_mut().zip(row.id.get_ref().bytes()).for_each(|(to, from)| *to = from);
-    Some(Side { name, terrain: drawing.terrain, hazard })
+    Some(Side { name, terrain: drawing.terrain, hazard, ..Side::default() })
 }

@@ -1,10 +1,11 @@
 //! `tokens.toml`: what is in the hazard pile and in the damage pile.
 
-use engine::{Bag, Damage, DamageBag, Hazard, HazardBag};
+use engine::{BOOKS, Bag, Book, Damage, DamageBag, Hazard, HazardBag};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
+    book,
     item::{Common, Item, Kind, TextRow},
     page::Page,
 };
@@ -15,8 +16,10 @@ const MOST_IN_A_PILE: u32 = 200;
 
 /// The tokens, checked.
 pub(crate) struct Tokens {
-    pub hazards: HazardBag,
-    pub damage: DamageBag,
+    /// By box.
+    pub hazards: [HazardBag; BOOKS],
+    /// By box.
+    pub damage: [DamageBag; BOOKS],
     /// In the order of [`Hazard::ALL`].
     pub hazard_items: Vec<Item>,
     /// In the order of [`Damage::ALL`].
@@ -34,6 +37,7 @@ struct Rows {
 #[serde(deny_unknown_fields, expecting = "a token")]
 struct TokenRow {
     id: Spanned<String>,
+    book: Option<Spanned<String>>,
     count: Spanned<i64>,
     name: TextRow,
     text: TextRow,
@@ -59,25 +63,36 @@ pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
     Some(Tokens { hazards, damage, hazard_items, damage_items })
 }
 
+/// The tokens of each box. The base game alone has at least so many, all boxes together fit in one pile.
 fn pile<const KINDS: usize>(
     page: &mut Page,
     rows: &[TokenRow],
     kind: Kind,
     least: u32,
-) -> Option<(Bag<KINDS>, Vec<Item>)> {
+) -> Option<([Bag<KINDS>; BOOKS], Vec<Item>)> {
     let items = rows.iter().map(|row| row.common().item(page, kind)).collect();
-    let counts: Vec<Option<u8>> = rows.iter().map(|row| page.number(&row.count, 0, MOST_OF_A_KIND)).collect();
-    let counts: Vec<u8> = counts.into_iter().collect::<Option<_>>()?;
-    let bag = Bag(counts.try_into().ok()?);
-    if !(least..=MOST_IN_A_PILE).contains(&bag.total()) {
-        let first = rows.first().map_or(0, |row| row.count.span().start);
-        page.problem(
-            first,
-            format!("{} {kind} tokens in all", bag.total()),
-            format!("{least} to {MOST_IN_A_PILE}"),
-        );
+    let mut bags = [Bag([0; KINDS]); BOOKS];
+    let mut is_right = rows.len() == KINDS;
+    for (i, row) in rows.iter().enumerate().take(KINDS) {
+        let book = book::read(page, row.book.as_ref());
+        match (book, page.number(&row.count, 0, MOST_OF_A_KIND)) {
+            (Some(book), Some(count)) => bags[book as usize].0[i] = count,
+            _ => is_right = false,
+        }
     }
-    Some((bag, items))
+    if !is_right {
+        return None;
+    }
+    let first = rows.first().map_or(0, |row| row.count.span().start);
+    let base = bags[Book::Base as usize].total();
+    let all = bags.iter().map(Bag::total).sum::<u32>();
+    if base < least {
+        page.problem(first, format!("{base} {kind} tokens in the base game"), format!("at least {least}"));
+    }
+    if all > MOST_IN_A_PILE {
+        page.problem(first, format!("{all} {kind} tokens in all"), format!("at most {MOST_IN_A_PILE}"));
+    }
+    Some((bags, items))
 }
 
 impl TokenRow {
@@ -95,6 +110,12 @@ pub(crate) fn hazard_id(hazard: Hazard) -> &'static str {
         Hazard::Mud => "mud",
         Hazard::Mine => "mine",
         Hazard::Wreck => "wreck",
+        Hazard::Glass => "glass",
+        Hazard::Ramp => "ramp",
+        Hazard::Fire => "fire",
+        Hazard::Pit => "pit",
+        Hazard::Quake => "quake",
+        Hazard::Worm => "worm",
     }
 }
 
@@ -111,6 +132,8 @@ pub(crate) fn damage_id(damage: Damage) -> &'static str {
         Damage::SkidRear => "skid-rear",
         Damage::SkidRearLeft => "skid-rear-left",
         Damage::SkidFrontLeft => "skid-front-left",
+        Damage::Ongoing => "ongoing",
+        Damage::OnFire => "on-fire",
         Damage::Minor => "minor",
     }
 }

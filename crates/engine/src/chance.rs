@@ -1,9 +1,10 @@
 //! Luck: what is rolled or drawn, and what may come of it. The engine never rolls; it is told.
 
 use crate::{
+    card::CardId,
     space::Direction,
     state::State,
-    tables::{Aim, Mover, SideId},
+    tables::{Aim, Flame, Mover, SideId},
     token::{BagId, Damage, Hazard},
     vehicle::Crew,
 };
@@ -20,6 +21,9 @@ pub enum Chance {
     ShootingDie,
     DirectionDie,
     DamageToken,
+    FireDie,
+    /// An ongoing effect card.
+    Card,
     /// A face-down hazard token of that generation is turned up.
     HazardToken(BagId),
     /// Which side of tile 1 is up, if that is left to luck (SET-12).
@@ -38,9 +42,22 @@ pub enum Outcome {
     Slam(Mover),
     Shooting(Aim),
     Direction(Direction),
+    /// The fire die: so many moves.
+    FireMoves(u8),
+    FireOut,
+    FireSkull,
+    Card(CardId),
     Damage(Damage),
     Hazard(Hazard),
     Side(SideId),
+}
+
+/// The place of the `n`th bit that is set.
+fn nth_bit(mut bits: u32, n: u32) -> u8 {
+    for _ in 0..n {
+        bits &= bits.wrapping_sub(1);
+    }
+    bits.trailing_zeros() as u8
 }
 
 impl State {
@@ -49,6 +66,7 @@ impl State {
         match chance {
             Chance::DamageToken => self.damage.total(),
             Chance::HazardToken(bag) => self.hazards.bags[bag.index()].total(),
+            Chance::Card => self.deck.unseen.count_ones(),
             Chance::StartSide => 2,
             Chance::NextTile => 2 * self.pile.unseen.count_ones(),
             _ => 6,
@@ -60,23 +78,26 @@ impl State {
         let dice = &self.tables.dice;
         let face = (ticket % 6) as usize;
         match chance {
-            Chance::MoveDie(_) => Outcome::Move(dice.movement[face]),
+            Chance::MoveDie(crew) => Outcome::Move(dice.movement[crew.fleet() as usize][face]),
             Chance::RoadDie => Outcome::Road(dice.road[face]),
             Chance::StuntDie => Outcome::Stunt(dice.stunt[face]),
             Chance::SlamDie => Outcome::Slam(dice.slam[face]),
             Chance::ShootingDie => Outcome::Shooting(dice.shooting[face]),
             Chance::DirectionDie => Outcome::Direction(dice.direction[face]),
+            Chance::FireDie => match dice.fire[face] {
+                Flame::Moves(n) => Outcome::FireMoves(n),
+                Flame::Out => Outcome::FireOut,
+                Flame::Skull => Outcome::FireSkull,
+            },
+            Chance::Card => Outcome::Card(CardId(nth_bit(self.deck.unseen, ticket))),
             Chance::DamageToken => Outcome::Damage(Damage::ALL[self.damage.nth(ticket)]),
             Chance::HazardToken(bag) => {
                 Outcome::Hazard(Hazard::ALL[self.hazards.bags[bag.index()].nth(ticket)])
             }
             Chance::StartSide => Outcome::Side(SideId(2 * self.tables.start_tile + (ticket % 2) as u8)),
             Chance::NextTile => {
-                let mut tiles = self.pile.unseen;
-                for _ in 0..ticket / 2 {
-                    tiles &= tiles.wrapping_sub(1);
-                }
-                Outcome::Side(SideId(2 * tiles.trailing_zeros() as u8 + (ticket % 2) as u8))
+                let tile = nth_bit(self.pile.unseen.into(), ticket / 2);
+                Outcome::Side(SideId(2 * tile + (ticket % 2) as u8))
             }
         }
     }

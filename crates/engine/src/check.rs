@@ -3,10 +3,10 @@
 use crate::{
     setup::InvalidSetup,
     space::Place,
-    state::{CREW_DICE, Phase, State, Turn},
+    state::{Phase, State, Turn},
     tables::Terrain,
-    token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying},
-    vehicle::{Crew, VehicleId},
+    token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
+    vehicle::{Crew, Section, VehicleId},
 };
 
 /// Why a position cannot be played.
@@ -24,6 +24,8 @@ pub enum Unplayable {
     FaceDown(BagId),
     /// There are more or fewer damage tokens of a kind than the box has.
     Damage(Damage),
+    /// The cards in play, in the deck and discarded are not each card once.
+    Cards,
     /// Two road vehicles share a space, and neither is drifting there.
     Shared(VehicleId, VehicleId),
     /// A vehicle stands on impassable ground.
@@ -51,6 +53,7 @@ impl std::fmt::Display for Unplayable {
             Unplayable::Damage(damage) => {
                 write!(f, "the {damage:?} tokens do not add up to those of the box")
             }
+            Unplayable::Cards => write!(f, "the ongoing effect cards are not each card once"),
             Unplayable::Shared(a, b) => write!(f, "vehicles {} and {} share a space", a.index(), b.index()),
             Unplayable::Impassable(v) => write!(f, "vehicle {} stands on impassable ground", v.index()),
             Unplayable::NotPlaying(crew) => write!(f, "{crew:?} has pieces but no seat"),
@@ -86,8 +89,9 @@ impl State {
         range(self.turn.number < 3, "the number of the turn")?;
         range(self.turn.moves <= 60, "the moves left")?;
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
-        for crew in &self.crews {
-            range(crew.dice.len() <= CREW_DICE, "the number of dice")?;
+        range(self.rig.steering <= 6, "the steering die")?;
+        for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
+            range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
             range(crew.commands.iter().all(|&die| die <= 6), "a die on a command")?;
         }
         for (vehicle, v) in VehicleId::all().zip(&self.vehicles) {
@@ -109,11 +113,12 @@ impl State {
             seen |= 1 << side.tile();
             count += 1;
         }
-        let tiles = self.tables.sides.len() / 2;
-        if count == tiles && u32::from(seen) == (1u32 << tiles) - 1 { Ok(()) } else { Err(Unplayable::Tiles) }
+        let tiles = self.tables.tiles_of(&self.setup);
+        if count == tiles.count_ones() as usize && seen == tiles { Ok(()) } else { Err(Unplayable::Tiles) }
     }
 
     fn check_hazards(&self) -> Result<(), Unplayable> {
+        let box_hazards = self.tables.hazards_of(&self.setup);
         let mut all = HazardBag::EMPTY;
         let bags = self.hazards.bags.iter().chain(std::iter::once(&self.hazards.discard));
         for (kind, n) in bags.flat_map(|bag| bag.0.iter().enumerate()) {
@@ -128,7 +133,7 @@ impl State {
             }
         }
         if let Some(hazard) =
-            Hazard::ALL.into_iter().find(|&h| all.0[h as usize] != self.tables.hazards.0[h as usize])
+            Hazard::ALL.into_iter().find(|&h| all.0[h as usize] != box_hazards.0[h as usize])
         {
             return Err(Unplayable::Hazards(hazard));
         }
@@ -140,32 +145,53 @@ impl State {
 
     fn check_damage(&self) -> Result<(), Unplayable> {
         let mut all: DamageBag = self.damage;
-        for &damage in self.vehicles.iter().flat_map(|v| v.damage.iter()).filter(|&&d| d != Damage::Minor) {
-            all.0[damage as usize] = all.0[damage as usize].saturating_add(1);
+        let mut cards = self.deck.unseen | self.deck.discard;
+        let mut count = self.deck.unseen.count_ones() + self.deck.discard.count_ones();
+        for &wear in self.vehicles.iter().flat_map(|v| v.damage.iter()) {
+            if wear.damage() != Damage::Minor {
+                all.0[wear.damage() as usize] = all.0[wear.damage() as usize].saturating_add(1);
+            }
+            if let Some(card) = wear.card() {
+                cards |= 1u32.checked_shl(card.0.into()).unwrap_or(0);
+                count += 1;
+            }
         }
-        match Damage::ALL.into_iter().find(|&d| all.0[d as usize] != self.tables.damage.0[d as usize]) {
-            Some(damage) => Err(Unplayable::Damage(damage)),
-            None => Ok(()),
+        let in_box = self.tables.damage_of(&self.setup);
+        if let Some(damage) = Damage::ALL.into_iter().find(|&d| all.0[d as usize] != in_box.0[d as usize]) {
+            return Err(Unplayable::Damage(damage));
         }
+        let deck = self.tables.cards_of(&self.setup);
+        if cards == deck && count == deck.count_ones() { Ok(()) } else { Err(Unplayable::Cards) }
     }
 
     fn check_figures(&self) -> Result<(), Unplayable> {
-        let on_rock =
-            |v: &VehicleId| self.space_of(*v).is_some_and(|s| self.terrain(s) == Terrain::Impassable);
+        let on_rock = |&v: &VehicleId| {
+            let space = self.space_of(v);
+            let pit = |space: crate::Space| self.tokens[space.index()] == Token::up(Hazard::Pit);
+            space.is_some_and(|space| self.terrain(space) == Terrain::Impassable && !pit(space))
+        };
         if let Some(vehicle) = VehicleId::all().find(on_rock) {
             return Err(Unplayable::Impassable(vehicle));
         }
-        for (i, a) in VehicleId::all().enumerate() {
-            for b in VehicleId::all().skip(i + 1) {
-                let shared = self.space_of(a).is_some() && self.space_of(a) == self.space_of(b);
-                let drifting = self.phase == Phase::Drive
-                    && self.turn.moves > 0
-                    && (self.turn.vehicle == Some(a) || self.turn.vehicle == Some(b));
-                // A game can end in the middle of a slam.
-                if shared && !drifting && !matches!(self.phase, Phase::Over(_)) {
-                    return Err(Unplayable::Shared(a, b));
-                }
+        let drifting = self.turn.vehicle.filter(|_| self.phase == Phase::Drive && self.turn.moves > 0);
+        for space in self.places.iter().filter_map(|place| place.space()) {
+            let mut here = self.vehicles_in(space);
+            // A game can end in the middle of a slam.
+            if here.len() > 1
+                && !drifting.is_some_and(|vehicle| here.contains(vehicle))
+                && !matches!(self.phase, Phase::Over(_))
+                && let (Some(a), Some(b)) = (here.next(), here.next())
+            {
+                return Err(Unplayable::Shared(a, b));
             }
+        }
+        let rig = self.places[Section::Front.figure()];
+        let follows = |section: Section| match rig {
+            Place::GONE | Place::WAITING => self.places[section.figure()] == rig,
+            _ => self.places[section.figure()] != Place::GONE,
+        };
+        if !Section::ALL.into_iter().all(follows) {
+            return Err(Unplayable::Range("a section of the Rig"));
         }
         for crew in Crew::ALL {
             let playing = self.setup.crews.contains(&crew);
@@ -189,8 +215,11 @@ impl State {
         let fits = match self.phase {
             Phase::Laying | Phase::FirstDice | Phase::Dice => self.turn == Turn::default(),
             Phase::Assign | Phase::EndTurn => self.setup.crews.contains(&crew),
-            Phase::Command | Phase::Drive | Phase::Shoot => {
-                self.setup.crews.contains(&crew) && self.turn.vehicle.is_some_and(|v| v.crew() == Some(crew))
+            Phase::Command | Phase::Begin | Phase::Drive | Phase::Shoot => {
+                let vehicles = self.turn.vehicle.into_iter().chain(self.turn.next.map(|next| next.vehicle));
+                self.setup.crews.contains(&crew)
+                    && self.turn.vehicle.is_some()
+                    && vehicles.into_iter().all(|v| v.crew() == Some(crew))
             }
             Phase::Over(_) => true,
         };

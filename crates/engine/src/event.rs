@@ -1,11 +1,12 @@
 //! What happened. Each event is told with the rule that caused it, and is complete enough to be animated.
 
 use crate::{
+    card::CardId,
     chance::Outcome,
     finish::Finish,
     space::{Direction, Edge, Space},
     tables::{Command, SideId},
-    token::{Damage, Hazard},
+    token::{Damage, Hazard, Wear},
     vehicle::{Crew, VehicleId},
 };
 
@@ -82,7 +83,20 @@ pub enum Event {
     },
     Repaired {
         vehicle: VehicleId,
-        damage: Damage,
+        wear: Wear,
+    },
+    /// A command of the Rig works again.
+    Mended {
+        command: Command,
+    },
+    /// An eliminated motorcycle is back.
+    Respawned {
+        vehicle: VehicleId,
+        space: Space,
+    },
+    /// The steering die of the Rig.
+    Steering {
+        die: u8,
     },
     Operable {
         vehicle: VehicleId,
@@ -140,6 +154,14 @@ pub enum Event {
     Reshuffled {
         tokens: u8,
     },
+    /// An off-road token lies on the space for good (RIG-31).
+    OffRoad {
+        space: Space,
+    },
+    /// An unseen token was put face down.
+    Dispensed {
+        space: Space,
+    },
     /// All wreck figures are on the board.
     NoWreckLeft {
         space: Space,
@@ -169,6 +191,40 @@ pub enum Event {
     Damaged {
         vehicle: VehicleId,
         damage: Damage,
+    },
+    /// A command of the Rig is damaged.
+    CommandDamaged {
+        command: Command,
+    },
+    /// A command of the Rig was shot at.
+    ShotAt {
+        by: Shooter,
+        command: Command,
+        hit: bool,
+    },
+    /// The missile strikes around that space.
+    Missile {
+        space: Space,
+    },
+    /// An ongoing effect card lies with the damage just taken.
+    CardDrawn {
+        vehicle: VehicleId,
+        card: CardId,
+    },
+    /// A card did something.
+    CardWorked {
+        vehicle: VehicleId,
+        card: CardId,
+    },
+    CaughtFire {
+        vehicle: VehicleId,
+    },
+    FireOut {
+        vehicle: VehicleId,
+    },
+    /// Everything on the board is pushed that way.
+    Quake {
+        direction: Direction,
     },
     /// All its slots are taken or spoken for.
     Undamaged {

@@ -11,6 +11,7 @@
 //!
 //! Deliberately absent: input and output, a clock, a random number generator, serialisation, heap memory in the state.
 
+mod card;
 mod chance;
 mod check;
 mod event;
@@ -29,6 +30,7 @@ mod token;
 mod vehicle;
 mod view;
 
+pub use card::{CARD_EFFECTS, CARDS, Card, CardId, Deck, Effect, Hook, HookKind};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
 pub use event::{Event, Shooter};
@@ -39,12 +41,22 @@ pub use play::{Ask, Stop, Table};
 pub use question::{Asked, Choice, Choices, Decision};
 pub use rule::Rule;
 pub use setup::{InvalidSetup, Setup, StartSide};
-pub use space::{COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, TILE_COLUMNS, TILE_SPACES, TILES};
+pub use space::{
+    COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES,
+};
 pub use state::{
-    Bonus, CREW_DICE, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, State, TablesRef, TilePile, Turn,
+    Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TablesRef, TilePile, Turn,
     Vehicle,
 };
-pub use tables::{Aim, COMMANDS, Command, CommandSpace, Dice, Mover, Side, SideId, Tables, Terrain};
-pub use token::{BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token};
-pub use vehicle::{CREW_CARS, CREWS, Crew, Kind, Size, VEHICLES, VehicleId, Vehicles, WRECKS};
+pub use tables::{
+    Aim, BOOKS, Board, Book, COMMANDS, Command, CommandSpace, Dice, Flame, Mover, Side, SideId, Tables,
+    Terrain,
+};
+pub use token::{
+    BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token, Wear,
+};
+pub use vehicle::{
+    Armor, CAR_CREWS, CREW_CARS, CREWS, Crew, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES, Section, Size,
+    VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
+};
 pub use view::View;

@@ -4,6 +4,7 @@
 //! yet, or the game is over.
 
 use crate::{
+    card::CardId,
     chance::{Chance, Outcome},
     event::Event,
     finish::Finish,
@@ -11,9 +12,9 @@ use crate::{
     rule::Rule,
     space::{Direction, Space, TILE_SPACES},
     state::{Phase, State},
-    tables::{Aim, Mover, SideId},
+    tables::{Aim, Flame, Mover, SideId},
     token::{BagId, Damage, Hazard},
-    vehicle::{Crew, VEHICLES, VehicleId},
+    vehicle::{Crew, VEHICLES, VehicleId, Vehicles},
 };
 use std::ops::{Deref, DerefMut};
 
@@ -59,6 +60,8 @@ pub struct Play<'a> {
     arrivals: [u16; VEHICLES],
     /// Moves left in Dazed (DMG-7).
     pub(crate) dazed: [u8; VEHICLES],
+    /// Vehicles that something has stopped.
+    pub(crate) stopped: Vehicles,
     scrolls: u8,
 }
 
@@ -79,7 +82,16 @@ pub(crate) struct Spot {
 impl<'a> Play<'a> {
     pub(crate) fn new(state: &'a mut State, table: &'a mut dyn Table) -> Play<'a> {
         let listens = table.listens();
-        Play { state, table, listens, clock: 0, arrivals: [0; VEHICLES], dazed: [0; VEHICLES], scrolls: 0 }
+        Play {
+            state,
+            table,
+            listens,
+            clock: 0,
+            arrivals: [0; VEHICLES],
+            dazed: [0; VEHICLES],
+            stopped: Vehicles::default(),
+            scrolls: 0,
+        }
     }
 
     /// Asks a player.
@@ -137,6 +149,31 @@ impl<'a> Play<'a> {
             _ => Err(Stop::Misfit),
         }
     }
+    /// What the fire die shows, as the table told it.
+    pub(crate) fn roll_fire(&mut self, rule: Rule) -> Ask<Flame> {
+        match self.luck(rule, Chance::FireDie)? {
+            Outcome::FireMoves(n) => Ok(Flame::Moves(n)),
+            Outcome::FireOut => Ok(Flame::Out),
+            Outcome::FireSkull => Ok(Flame::Skull),
+            _ => Err(Stop::Misfit),
+        }
+    }
+    /// Draws an ongoing effect card, if there is one (CAR-11).
+    pub(crate) fn draw_card(&mut self, rule: Rule) -> Ask<Option<CardId>> {
+        if self.deck.unseen == 0 {
+            self.deck.unseen = std::mem::take(&mut self.deck.discard);
+        }
+        if self.deck.unseen == 0 {
+            return Ok(None);
+        }
+        match self.luck(rule, Chance::Card)? {
+            Outcome::Card(card) => {
+                self.deck.unseen &= !(1 << card.0);
+                Ok(Some(card))
+            }
+            _ => Err(Stop::Misfit),
+        }
+    }
     /// Draws a damage token; from an empty pile it is a minor damage (DMG-12).
     pub(crate) fn draw_damage(&mut self, rule: Rule) -> Ask<Damage> {
         if self.damage.total() == 0 {
@@ -189,6 +226,11 @@ impl<'a> Play<'a> {
     /// Whether a figure was put under a vehicle when that arrived.
     pub(crate) fn was_put_under(&self, figure: VehicleId, above: Stay) -> bool {
         self.arrivals[figure.index()] == above.arrival - 1
+    }
+
+    /// The stay of a vehicle that has arrived in this phase.
+    pub(crate) fn stay_of(&self, vehicle: VehicleId) -> Stay {
+        Stay { vehicle, arrival: self.arrivals[vehicle.index()] }
     }
 
     /// Whether the vehicle is still there, never having left.

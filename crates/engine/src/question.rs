@@ -1,12 +1,13 @@
 //! Questions to players and their answers. The legal answers follow from the question and the state.
 
 use crate::{
+    event::Shooter,
     list::List,
     rules,
     space::{Direction, SPACES, Space},
     state::State,
-    tables::{Command, Mover},
-    token::Damage,
+    tables::{Aim, Command, Mover},
+    token::Wear,
     vehicle::{Crew, VehicleId},
 };
 
@@ -24,6 +25,14 @@ pub struct Decision {
 pub enum Asked {
     /// Which die on which vehicle (ASG-1, ASG-2).
     Assign,
+    /// Which die is the steering die of the round (RIG-2).
+    Steering,
+    /// Which die on which command of the Rig (RIG-2).
+    Section,
+    /// Where the second die of a turn goes (FIV-2).
+    SecondDie,
+    /// Which of two motorcycles moves first (FIV-4).
+    Order,
     /// A die on a command, or none (ASG-4).
     Command,
     /// Where the chopper goes (CMD-2).
@@ -32,17 +41,23 @@ pub enum Asked {
     ChopperShot,
     /// Which damage is repaired (CMD-5).
     Repair,
+    /// Which damaged command of that section of the Rig is repaired (RIG-16).
+    Mend(Command),
+    /// Where an eliminated motorcycle comes back.
+    Respawn,
     /// The next space of the drive (MOV-2).
     Step,
     /// Whether the road bonus is taken (ROD-2).
     RoadBonus,
-    /// Whether to drift through the vehicles in the space just entered (CMD-4).
+    /// Whether to drift through the vehicles in the space just entered (CMD-4, FIV-5).
     Drift {
         /// The vehicle that would be slammed.
         into: VehicleId,
         /// Whether drifting takes the road bonus, because no moves are left.
         on_bonus: bool,
     },
+    /// Where the Cow Catcher pushes a vehicle (RIG-16).
+    Shove(VehicleId),
     /// Whether the slam is rolled again (SLM-3).
     Reroll {
         /// The vehicle that came.
@@ -54,8 +69,23 @@ pub enum Asked {
         /// Which way.
         direction: Direction,
     },
+    /// Which of two motorcycles is pushed (FIV-6).
+    SlamPush {
+        /// The one that came.
+        top: VehicleId,
+        /// The one that was there.
+        bottom: VehicleId,
+        /// Which way.
+        direction: Direction,
+    },
+    /// Which command of the Rig is damaged (RIG-13).
+    Hurt,
+    /// Where the Rig puts a hazard token, if anywhere (RIG-16).
+    Dispense,
     /// Whom the vehicle shoots, if anybody (SHT-2).
     Shot,
+    /// Whether the shot is rolled again (RIG-16).
+    ShotReroll(Aim),
 }
 
 /// An answer.
@@ -76,12 +106,17 @@ pub enum Choice {
     },
     #[default]
     NoCommand,
+    /// That motorcycle moves first.
+    First(VehicleId),
     ChopperTo(Space),
     ChopperStays,
     Repair {
         vehicle: VehicleId,
-        damage: Damage,
+        wear: Wear,
     },
+    /// That command of the Rig is repaired.
+    Mend(Command),
+    Respawn(Space),
     /// The first step of the game, from behind the rear tile.
     Enter(Space),
     Step(Direction),
@@ -91,7 +126,15 @@ pub enum Choice {
     Slam,
     Reroll,
     Keep,
+    /// That vehicle is pushed.
+    Push(VehicleId),
+    /// That command of the Rig is damaged.
+    Hurt(Command),
+    Dispense(Space),
+    NoHazard,
     Shoot(VehicleId),
+    /// At the Rig: at that command.
+    ShootAt(Command),
     HoldFire,
 }
 
@@ -105,17 +148,30 @@ impl State {
         let crew = decision.crew;
         match decision.asked {
             Asked::Assign => rules::assign::assignments(self, crew, choices),
+            Asked::Steering => rules::rig::steering(self, crew, choices),
+            Asked::Section => rules::rig::sections(self, crew, choices),
+            Asked::SecondDie => rules::five::second_dice(self, crew, choices),
+            Asked::Order => rules::five::orders(self, choices),
             Asked::Command => rules::command::commands(self, crew, choices),
             Asked::Chopper => rules::chopper::landings(self, crew, choices),
-            Asked::ChopperShot => rules::shoot::shots(self, self.choppers[crew as usize].space(), choices),
+            Asked::ChopperShot => rules::shoot::shots(self, Shooter::Chopper(crew), choices),
             Asked::Repair => rules::command::repairs(self, crew, choices),
-            Asked::Step => rules::drive::steps(self, choices),
+            Asked::Mend(command) => rules::rig::mends(self, command, choices),
+            Asked::Respawn => rules::five::respawns(self, choices),
+            Asked::Step => rules::drive::steps(self, crew, choices),
             Asked::RoadBonus => push_all(choices, &[Choice::TakeBonus, Choice::LeaveBonus]),
             Asked::Drift { .. } => push_all(choices, &[Choice::Drift, Choice::Slam]),
-            Asked::Reroll { .. } => push_all(choices, &[Choice::Reroll, Choice::Keep]),
+            Asked::Shove(vehicle) => rules::rig::shoves(self, vehicle, choices),
+            Asked::Reroll { .. } | Asked::ShotReroll(_) => push_all(choices, &[Choice::Reroll, Choice::Keep]),
+            Asked::SlamPush { top, bottom, .. } => {
+                push_all(choices, &[Choice::Push(top), Choice::Push(bottom)]);
+            }
+            Asked::Hurt => rules::rig::hurts(self, choices),
+            Asked::Dispense => rules::rig::dispenses(self, choices),
             Asked::Shot => {
-                let from = self.turn.vehicle.and_then(|v| self.places[v.index()].space());
-                rules::shoot::shots(self, from, choices);
+                if let Some(vehicle) = self.turn.vehicle {
+                    rules::shoot::shots(self, Shooter::Vehicle(vehicle), choices);
+                }
             }
         }
     }

@@ -23,6 +23,10 @@ pub enum Rule {
     Chp(u8),
     Edg(u8),
     Fin(u8),
+    Rig(u8),
+    Fiv(u8),
+    Car(u8),
+    Fir(u8),
 }
 
 impl std::fmt::Display for Rule {
@@ -47,6 +51,10 @@ impl std::fmt::Display for Rule {
             Rule::Chp(n) => ("CHP", n),
             Rule::Edg(n) => ("EDG", n),
             Rule::Fin(n) => ("FIN", n),
+            Rule::Rig(n) => ("RIG", n),
+            Rule::Fiv(n) => ("FIV", n),
+            Rule::Car(n) => ("CAR", n),
+            Rule::Fir(n) => ("FIR", n),
         };
         write!(f, "{chapter}-{number}")
     }

@@ -2,7 +2,8 @@
 
 use crate::{
     list::List,
-    vehicle::{CREWS, Crew},
+    tables::Book,
+    vehicle::{CREWS, Crew, Fleet},
 };
 
 /// Who plays, and which variants (SET-5, SET-6, SET-12).
@@ -12,6 +13,8 @@ pub struct Setup {
     pub crews: List<Crew, CREWS>,
     /// The side of tile 1.
     pub start: StartSide,
+    /// Carnage at Devil's Run: its tiles, tokens and cards are mixed in (CAR-1).
+    pub carnage: bool,
     /// Big Team: two players with two crews each, in alternating seats (SET-13).
     pub big_team: bool,
 }
@@ -29,12 +32,12 @@ pub enum StartSide {
 /// Why a setup cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidSetup {
-    /// Fewer than two or more than four crews.
+    /// Fewer than two or more than six crews.
     Players(usize),
     /// A crew takes two seats.
     Twice(Crew),
-    /// Big Team is played with four crews.
-    BigTeam(usize),
+    /// Big Team is played with four crews of cars.
+    BigTeam,
 }
 
 impl std::fmt::Display for InvalidSetup {
@@ -42,9 +45,7 @@ impl std::fmt::Display for InvalidSetup {
         match self {
             InvalidSetup::Players(n) => write!(f, "{n} crews; a race has 2 to {CREWS}"),
             InvalidSetup::Twice(crew) => write!(f, "{crew:?} takes two seats; each crew takes one"),
-            InvalidSetup::BigTeam(n) => {
-                write!(f, "Big Team with {n} crews; it is played with 4, two a player")
-            }
+            InvalidSetup::BigTeam => write!(f, "Big Team is played with four crews of cars, two a player"),
         }
     }
 }
@@ -52,9 +53,16 @@ impl std::fmt::Display for InvalidSetup {
 impl std::error::Error for InvalidSetup {}
 
 impl Setup {
-    /// The first `players` crews on side a: 2 to 4.
+    /// The first `players` crews on side a, 2 to 6: the fifth is the Big Rig, the sixth the Final Five (SET-6).
     pub fn players(players: usize) -> Setup {
-        Setup { crews: Crew::ALL.into_iter().take(players).collect(), start: StartSide::A, big_team: false }
+        let crews = Crew::ALL.into_iter().take(players).collect();
+        Setup { crews, start: StartSide::A, carnage: false, big_team: false }
+    }
+
+    /// The boxes that tiles and tokens come from.
+    pub fn books(&self) -> impl Iterator<Item = Book> + use<> {
+        let carnage = self.carnage;
+        Book::ALL.into_iter().filter(move |&book| book == Book::Base || carnage)
     }
 
     /// Whether it can be played, and if not, why.
@@ -63,13 +71,13 @@ impl Setup {
         if !(2..=CREWS).contains(&n) {
             return Err(InvalidSetup::Players(n));
         }
-        if let Some(&twice) =
-            self.crews.iter().enumerate().find(|(i, c)| self.crews[..*i].contains(c)).map(|(_, c)| c)
+        if let Some((_, &twice)) =
+            self.crews.iter().enumerate().find(|(i, crew)| self.crews[..*i].contains(crew))
         {
             return Err(InvalidSetup::Twice(twice));
         }
-        if self.big_team && n != 4 {
-            return Err(InvalidSetup::BigTeam(n));
+        if self.big_team && !(n == 4 && self.crews.iter().all(|crew| crew.fleet() == Fleet::Cars)) {
+            return Err(InvalidSetup::BigTeam);
         }
         Ok(())
     }

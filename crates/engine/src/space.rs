@@ -195,6 +195,31 @@ impl Place {
     }
 }
 
+/// A set of spaces.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SpaceSet([u8; SPACES / 8]);
+
+impl SpaceSet {
+    /// Whether the space is in it.
+    pub const fn contains(&self, space: Space) -> bool {
+        self.0[space.0 as usize / 8] >> (space.0 % 8) & 1 == 1
+    }
+    /// Puts a space in.
+    pub fn insert(&mut self, space: Space) {
+        self.0[space.index() / 8] |= 1 << (space.0 % 8);
+    }
+    /// Every space that is in it.
+    pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
+        Space::all().filter(|&space| self.contains(space))
+    }
+    /// After the rear tile has gone: a tile is six whole bytes.
+    pub(crate) fn scroll(&mut self) {
+        const TILE: usize = TILE_SPACES / 8;
+        self.0.copy_within(TILE.., 0);
+        self.0[SPACES / 8 - TILE..].fill(0);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,20 +3,21 @@
 //! Invariant: nothing here owns heap memory; nothing here is unknown to everybody at the table.
 
 use crate::{
+    card::{Deck, Effect},
     finish::Finish,
     list::List,
     setup::Setup,
-    space::{Place, SPACES, Space, TILES},
-    tables::{COMMANDS, SideId, Tables, Terrain},
-    token::{BAGS, BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
-    vehicle::{CREWS, Crew, VEHICLES, VehicleId, Vehicles},
+    space::{Place, SPACES, Space, SpaceSet, TILES},
+    tables::{Board, COMMANDS, Command, SideId, Tables, Terrain},
+    token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
+    vehicle::{Armor, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
 };
 use std::hash::{Hash, Hasher};
 
 /// A position. Any value can be built; only one that passes [`State::check`] becomes a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    /// Tiles, dice, token counts, commands.
+    /// Tiles, dice, token counts, commands, cards.
     pub tables: TablesRef,
     /// Who plays, and which variants.
     pub setup: Setup,
@@ -32,10 +33,12 @@ pub struct State {
     pub turn: Turn,
     /// What each crew has.
     pub crews: [CrewState; CREWS],
+    /// What the Big Rig has besides.
+    pub rig: Rig,
     /// Where the choppers are: at home is [`Place::WAITING`].
     pub choppers: [Place; CREWS],
-    /// Where the road vehicles are.
-    pub places: [Place; VEHICLES],
+    /// Where the figures are: each road vehicle, and after them the mid and rear section of the Rig.
+    pub places: [Place; FIGURES],
     /// How the road vehicles fare.
     pub vehicles: [Vehicle; VEHICLES],
     /// The sides in play: rear, middle, lead.
@@ -46,12 +49,16 @@ pub struct State {
     pub is_final: bool,
     /// The draw pile of tiles.
     pub pile: TilePile,
-    /// What lies on each space.
+    /// The hazard token on each space.
     pub tokens: [Token; SPACES],
+    /// Spaces with an off-road token (RIG-31).
+    pub off_road: SpaceSet,
     /// Hazard tokens that are not on the board face up.
     pub hazards: Hazards,
     /// The damage pile.
     pub damage: DamageBag,
+    /// The ongoing effect cards that lie with no vehicle.
+    pub deck: Deck,
 }
 
 /// Where the rulebook's turn stands: the only control flow that is stored.
@@ -65,11 +72,13 @@ pub enum Phase {
     Dice,
     /// The active player assigns a die (ASG).
     Assign,
-    /// A command may be given (ASG-4, CMD).
+    /// A second die: on a command, or on a second motorcycle (ASG-4, CMD, FIV-2).
     Command,
+    /// The move step begins: moves are counted, the fire die is rolled (MOV-1, FIR-1).
+    Begin,
     /// The vehicle makes a step (MOV, ROD).
     Drive,
-    /// The vehicle may shoot (SHT).
+    /// The vehicle has moved and may shoot (SHT).
     Shoot,
     /// Choppers strike, and the next seat has its turn (RND-10).
     EndTurn,
@@ -88,21 +97,35 @@ pub struct Turn {
     pub vehicle: Option<VehicleId>,
     /// Whether it coasts.
     pub coasting: bool,
-    /// Moves left; before the move step, the moves it will have.
+    /// Moves left; before the move step, what its die shows.
     pub moves: u8,
-    /// Whether it may still drift (CMD-4).
-    pub drift: bool,
+    /// Moves that come on top when the move step begins (CMD-3).
+    pub extra: u8,
+    /// Spaces entered in the move step.
+    pub entered: u8,
+    /// A command that works in its moment of this turn (CMD-1); none once it is used.
+    pub active: Option<Command>,
     /// Whether it was only on road spaces since the turn began (ROD-2).
     pub on_road: bool,
+    /// Whether it entered a salt flat in its move (CAR-6).
+    pub salt: bool,
     /// What became of the road bonus.
     pub bonus: Bonus,
+    /// The second vehicle that has a die, to move after this one (FIV-4).
+    pub next: Option<Assigned>,
 }
 
-impl Turn {
-    /// The turn with nothing in it but whose it is: before the assignment, and when the vehicle is done.
-    pub fn bare(self) -> Turn {
-        Turn { crew: self.crew, number: self.number, ..Turn::default() }
-    }
+/// A vehicle with a die that has still to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Assigned {
+    /// The vehicle.
+    pub vehicle: VehicleId,
+    /// What its die shows; 1 if it coasts.
+    pub moves: u8,
+    /// Whether it coasts.
+    pub coasting: bool,
+    /// Whether it was only on road spaces since the turn began.
+    pub on_road: bool,
 }
 
 /// What became of the road bonus in this turn.
@@ -128,12 +151,18 @@ pub struct CrewState {
     pub commands: [u8; COMMANDS],
 }
 
+/// What the Big Rig has besides (chapter RIG).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Rig {
+    /// What is left of the steering die this round (RIG-4).
+    pub steering: u8,
+    /// Damaged commands, as bits by their space on the board (RIG-13).
+    pub damaged: u16,
+}
+
 /// Unused movement dice: how many show each number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct DicePool([u8; 6]);
-
-/// Movement dice of a car crew.
-pub const CREW_DICE: usize = 4;
 
 impl DicePool {
     /// No dice.
@@ -180,9 +209,11 @@ pub struct Vehicle {
     /// How often it coasted this round.
     pub coasts: u8,
     /// Its damage tokens, those under way included (DMG-2).
-    pub damage: List<Damage, MAX_SLOTS>,
+    pub damage: List<Wear, MAX_SLOTS>,
     /// How many of them are still under way (DMG-11).
     pub under_way: u8,
+    /// Whether it is on fire (chapter FIR).
+    pub burning: bool,
 }
 
 /// The draw pile of tiles: what nobody has seen lies on top of what was turned under (EDG-2, EDG-4).
@@ -205,6 +236,13 @@ pub struct Hazards {
     pub discard: HazardBag,
 }
 
+impl Turn {
+    /// The turn with nothing in it but whose it is: before the assignment, and when the vehicles are done.
+    pub fn bare(self) -> Turn {
+        Turn { crew: self.crew, number: self.number, ..Turn::default() }
+    }
+}
+
 impl State {
     /// Before the first tile is laid.
     pub fn new(setup: Setup, tables: &'static Tables) -> State {
@@ -217,26 +255,29 @@ impl State {
             road_die: 0,
             turn: Turn::default(),
             crews: [CrewState::default(); CREWS],
+            rig: Rig::default(),
             choppers: [Place::GONE; CREWS],
-            places: [Place::GONE; VEHICLES],
+            places: [Place::GONE; FIGURES],
             vehicles: [Vehicle::default(); VEHICLES],
             tiles: [SideId(2 * tables.start_tile); TILES],
             tiles_laid: 0,
             is_final: false,
             pile: TilePile {
-                unseen: ((1 << (tables.sides.len() / 2)) - 1) & !(1 << tables.start_tile),
+                unseen: tables.tiles_of(&setup) & !(1 << tables.start_tile),
                 known: List::new(),
             },
             tokens: [Token::NONE; SPACES],
+            off_road: SpaceSet::default(),
             hazards: Hazards::default(),
-            damage: tables.damage,
+            damage: tables.damage_of(&setup),
+            deck: Deck { unseen: tables.cards_of(&setup), discard: 0 },
         };
-        state.hazards.bags[0] = tables.hazards;
+        state.hazards.bags[0] = tables.hazards_of(&setup);
         for &crew in setup.crews.iter() {
             state.crews[crew as usize].in_game = true;
             state.choppers[crew as usize] = Place::WAITING;
             for vehicle in crew.vehicles() {
-                state.places[vehicle.index()] = Place::WAITING;
+                state.put(vehicle, Place::WAITING);
             }
         }
         state
@@ -246,12 +287,22 @@ impl State {
     /// equal bytes.
     pub(crate) fn go_on(&mut self, phase: Phase) {
         self.phase = phase;
+        let Turn { vehicle, entered, active, next, .. } = self.turn;
         self.turn = match phase {
             Phase::Laying | Phase::FirstDice | Phase::Dice | Phase::Over(_) => Turn::default(),
             Phase::Assign | Phase::EndTurn => self.turn.bare(),
-            Phase::Shoot => Turn { vehicle: self.turn.vehicle, ..self.turn.bare() },
-            Phase::Command | Phase::Drive => self.turn,
+            Phase::Shoot => Turn { vehicle, entered, active, next, ..self.turn.bare() },
+            Phase::Command | Phase::Begin | Phase::Drive => self.turn,
         };
+    }
+
+    /// Takes a vehicle, with all its figures, off the board: to wait, or for good.
+    pub fn put(&mut self, vehicle: VehicleId, place: Place) {
+        self.places[vehicle.index()] = place;
+        if vehicle == VehicleId::RIG {
+            self.places[Section::Mid.figure()] = place;
+            self.places[Section::Rear.figure()] = place;
+        }
     }
 
     /// Where a road vehicle stands, if it is on the board.
@@ -262,11 +313,21 @@ impl State {
     /// The road vehicles in a space.
     pub fn vehicles_in(&self, space: Space) -> Vehicles {
         let place = Place::on(space);
-        let mut set = 0;
+        let mut figures = 0;
         for (i, &at) in self.places.iter().enumerate() {
-            set |= u16::from(at == place) << i;
+            figures |= u32::from(at == place) << i;
         }
-        Vehicles(set)
+        Vehicles::of_figures(figures)
+    }
+
+    /// The road vehicles on the board.
+    pub fn on_board(&self) -> Vehicles {
+        VehicleId::all().filter(|&vehicle| self.space_of(vehicle).is_some()).collect()
+    }
+
+    /// The section of the Rig in a space.
+    pub fn section_in(&self, space: Space) -> Option<Section> {
+        Section::ALL.into_iter().find(|section| self.places[section.figure()] == Place::on(space))
     }
 
     /// The printed terrain of a space.
@@ -274,31 +335,51 @@ impl State {
         self.tables.sides[self.tiles[space.tile()].index()].terrain[space.on_tile()]
     }
 
-    /// The terrain of a space as it is now: a token that stays replaces what is printed (HAZ-7, TER-5, TER-6).
+    /// The terrain of a space as it is now: a token that stays replaces what is printed (HAZ-7, TER-5, TER-6, RIG-31).
     pub fn terrain(&self, space: Space) -> Terrain {
         match self.tokens[space.index()].read() {
             Lying::Up(Hazard::Road | Hazard::Oil) => Terrain::Road,
             Lying::Up(Hazard::Mud) => Terrain::Mud,
+            Lying::Up(Hazard::Glass) => Terrain::Glass,
+            Lying::Up(Hazard::Ramp) => Terrain::Ramp,
+            Lying::Up(Hazard::Fire) => Terrain::Fire,
+            Lying::Up(Hazard::Pit) => Terrain::Impassable,
+            _ if self.off_road.contains(space) => Terrain::OffRoad,
             _ => self.printed(space),
         }
     }
 
-    /// Whether a space counts as road for the bonus (ROD-3).
+    /// Whether a space counts as road for the bonus (ROD-3, CAR-6).
     pub fn is_road(&self, space: Space) -> bool {
-        self.terrain(space) == Terrain::Road && !matches!(self.tokens[space.index()].read(), Lying::Down(_))
+        matches!(self.terrain(space), Terrain::Road | Terrain::Salt)
+            && !matches!(self.tokens[space.index()].read(), Lying::Down(_))
     }
 
-    /// Whether it has free damage slots (STS-1); vehicles still to come are operable (SET-7).
+    /// Whether it can still be assigned and shoot (STS-1, RIG-20); vehicles still to come are operable (SET-7).
     pub fn is_operable(&self, vehicle: VehicleId) -> bool {
         let v = &self.vehicles[vehicle.index()];
-        self.places[vehicle.index()] != Place::GONE
-            && vehicle.slots() > 0
-            && (v.under_way > 0 || v.damage.len() < vehicle.slots())
+        let works = match vehicle.armor() {
+            Armor::Slots | Armor::Minor => v.under_way > 0 || v.damage.len() < vehicle.slots(),
+            Armor::Commands => true,
+            Armor::None => false,
+        };
+        works && self.places[vehicle.index()] != Place::GONE
     }
 
     /// Whether the crew has an operable vehicle.
     pub fn has_operable(&self, crew: Crew) -> bool {
         crew.vehicles().any(|vehicle| self.is_operable(vehicle))
+    }
+
+    /// The command board of a crew.
+    pub fn board(&self, crew: Crew) -> &'static Board {
+        &self.tables.0.boards[crew.fleet() as usize]
+    }
+
+    /// Whether a command of the Rig is damaged.
+    pub fn is_damaged(&self, command: Command) -> bool {
+        let space = self.board(Crew::Red).iter().position(|c| c.command == command);
+        space.is_some_and(|space| self.rig.damaged >> space & 1 == 1)
     }
 
     /// Which player plays a crew: in Big Team every other seat (SET-13).
@@ -320,9 +401,29 @@ impl State {
             .filter(|&c| self.crews[c as usize].in_game)
     }
 
-    /// Whether the moving vehicle has earned the road bonus and may still take it (ROD-2).
+    /// The next crew on the left that is still in the game (SET-10).
+    pub fn left_of(&self, crew: Crew) -> Crew {
+        self.in_game_from(self.seat(crew) + 1).next().unwrap_or(crew)
+    }
+
+    /// Who makes a choice for a crew: its player; if that one is out, the active player, or the next on the left (STS-5).
+    pub fn chooser_for(&self, crew: Option<Crew>) -> Crew {
+        let active = self.turn.crew;
+        match crew.filter(|&crew| self.crews[crew as usize].in_game) {
+            Some(crew) => crew,
+            None if self.crews[active as usize].in_game => active,
+            None => self.left_of(active),
+        }
+    }
+
+    /// Whether the moving vehicle has earned the road bonus and may still take it (ROD-2, CAR-6, RIG-6).
     pub fn bonus_earned(&self) -> bool {
-        self.turn.bonus == Bonus::Open && self.turn.on_road && self.road_die > 0
+        let Some(vehicle) = self.turn.vehicle else { return false };
+        let earned = vehicle.earns_bonus() && (self.turn.on_road || self.turn.salt);
+        self.turn.bonus == Bonus::Open
+            && self.road_die > 0
+            && (earned || self.turn.active == Some(Command::Traction))
+            && self.card_with(vehicle, Effect::NoRoadBonus).is_none()
     }
 }
 

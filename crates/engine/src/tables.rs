@@ -1,10 +1,12 @@
 //! The content that rules read, as plain tables. `crates/content` fills them from text files and checks them.
 
 use crate::{
+    card::{CARDS, Card},
     list::List,
+    setup::Setup,
     space::{Direction, TILE_SPACES},
     token::{DamageBag, HazardBag},
-    vehicle::Size,
+    vehicle::{FLEETS, Section, Size},
 };
 
 /// Everything that rules read and that is not a rule. Immutable while a game is played.
@@ -18,16 +20,61 @@ pub struct Tables {
     pub start_tile: u8,
     /// The faces of the dice.
     pub dice: Dice,
-    /// The hazard tokens of a full pile.
-    pub hazards: HazardBag,
-    /// The damage tokens of a full pile.
-    pub damage: DamageBag,
-    /// The command board of a car crew.
-    pub commands: List<CommandSpace, COMMANDS>,
+    /// The hazard tokens of each book.
+    pub hazards: [HazardBag; BOOKS],
+    /// The damage tokens of each book.
+    pub damage: [DamageBag; BOOKS],
+    /// The command board of each kind of fleet.
+    pub boards: [Board; FLEETS],
+    /// The ongoing effect cards.
+    pub cards: List<Card, CARDS>,
 }
 
-/// Spaces on a command board.
-pub const COMMANDS: usize = 4;
+impl Tables {
+    /// The hazard tokens that a game is played with (CAR-1).
+    pub fn hazards_of(&self, setup: &Setup) -> HazardBag {
+        setup.books().fold(HazardBag::EMPTY, |all, book| all.plus(&self.hazards[book as usize]))
+    }
+    /// The damage tokens that a game is played with (CAR-1).
+    pub fn damage_of(&self, setup: &Setup) -> DamageBag {
+        setup.books().fold(DamageBag::EMPTY, |all, book| all.plus(&self.damage[book as usize]))
+    }
+    /// The numbers of the tiles that a game is played with, as bits (SET-1).
+    pub fn tiles_of(&self, setup: &Setup) -> u16 {
+        let sides =
+            self.sides.iter().enumerate().filter(|(_, side)| setup.books().any(|book| book == side.book));
+        sides.fold(0, |tiles, (side, _)| tiles | 1 << (side / 2))
+    }
+    /// The ongoing effect cards that a game is played with, as bits.
+    pub fn cards_of(&self, setup: &Setup) -> u32 {
+        if setup.carnage { ((1u64 << self.cards.len()) - 1) as u32 } else { 0 }
+    }
+}
+
+/// Which box a tile or token comes from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Book {
+    /// The base game.
+    #[default]
+    Base,
+    /// Carnage at Devil's Run.
+    Carnage,
+}
+
+/// Boxes with tiles and tokens.
+pub const BOOKS: usize = 2;
+
+impl Book {
+    /// All of them.
+    pub const ALL: [Book; BOOKS] = [Book::Base, Book::Carnage];
+}
+
+/// Spaces on a command board at the most.
+pub const COMMANDS: usize = 9;
+
+/// A command board.
+pub type Board = List<CommandSpace, COMMANDS>;
 
 /// A side of a road tile, by its place in [`Tables::sides`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -53,6 +100,8 @@ impl SideId {
 pub struct Side {
     /// Number and letter, as printed: 1a.
     pub name: [u8; 3],
+    /// The box it comes from.
+    pub book: Book,
     /// The printed terrain of each space.
     pub terrain: [Terrain; TILE_SPACES],
     /// For which numbers of players a token is laid there: bit n for n players; 0 where no hazard is printed (SET-2).
@@ -68,7 +117,12 @@ impl Side {
 
 impl Default for Side {
     fn default() -> Self {
-        Side { name: [0; 3], terrain: [Terrain::OffRoad; TILE_SPACES], hazard: [0; TILE_SPACES] }
+        Side {
+            name: [0; 3],
+            book: Book::Base,
+            terrain: [Terrain::OffRoad; TILE_SPACES],
+            hazard: [0; TILE_SPACES],
+        }
     }
 }
 
@@ -80,18 +134,45 @@ pub enum Terrain {
     OffRoad,
     Mud,
     Impassable,
+    /// Toxic goo (CAR-2), and the other grounds of Carnage.
+    Goo,
+    Glass,
+    Ramp,
+    Fire,
+    Salt,
+}
+
+impl Terrain {
+    /// All kinds.
+    pub const ALL: [Terrain; 9] = {
+        use Terrain::*;
+        [Road, OffRoad, Mud, Impassable, Goo, Glass, Ramp, Fire, Salt]
+    };
 }
 
 /// Six faces each, in the order of the content file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Dice {
-    pub movement: [u8; 6],
+    /// By kind of fleet.
+    pub movement: [[u8; 6]; FLEETS],
     pub road: [u8; 6],
     pub stunt: [u8; 6],
     pub slam: [Mover; 6],
     pub shooting: [Aim; 6],
     pub direction: [Direction; 6],
+    pub fire: [Flame; 6],
+}
+
+/// A face of the fire die (FIR-2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Flame {
+    /// So many extra moves.
+    Moves(u8),
+    /// The fire is out.
+    Out,
+    /// The vehicle is eliminated.
+    Skull,
 }
 
 /// Who is pushed in a slam (SLM-2).
@@ -133,9 +214,11 @@ pub struct CommandSpace {
     pub to: u8,
     /// What it does.
     pub command: Command,
+    /// The section of the Rig that it is on (RIG-2).
+    pub section: Section,
 }
 
-/// What a command does (chapter CMD).
+/// What a command does (chapter CMD, RIG-16). On one board each stands once, so it also names its space there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -144,9 +227,44 @@ pub enum Command {
     Nitro,
     Drift,
     Repair,
+    /// Of the Final Five.
+    Respawn,
+    /// Of the Big Rig, from here on. Steering has a die of its own and is on no section.
+    Steering,
+    Dispenser,
+    Targeting,
+    RepairRear,
+    Traction,
+    RepairMid,
+    Missile,
+    CowCatcher,
+    RepairFront,
 }
 
 impl Command {
     /// All commands.
-    pub const ALL: [Command; 4] = [Command::Airstrike, Command::Nitro, Command::Drift, Command::Repair];
+    pub const ALL: [Command; 14] = {
+        use Command::*;
+        [
+            Airstrike,
+            Nitro,
+            Drift,
+            Repair,
+            Respawn,
+            Steering,
+            Dispenser,
+            Targeting,
+            RepairRear,
+            Traction,
+            RepairMid,
+            Missile,
+            CowCatcher,
+            RepairFront,
+        ]
+    };
+
+    /// Whether it can be damaged: all of the Rig's but the repairs (RIG-13).
+    pub const fn can_be_damaged(self) -> bool {
+        !matches!(self, Command::RepairRear | Command::RepairMid | Command::RepairFront | Command::Steering)
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! What nobody has seen is not decided: a face-down token is only "one of that bag" until it is turned up (SET-3).
 
-use crate::space::Direction;
+use crate::{card::CardId, space::Direction};
 
 /// A hazard token, turned up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -15,20 +15,31 @@ pub enum Hazard {
     Mud,
     Mine,
     Wreck,
+    /// Of Carnage, from here on.
+    Glass,
+    Ramp,
+    Fire,
+    Pit,
+    Quake,
+    Worm,
 }
 
 /// Kinds of hazard.
-pub const HAZARDS: usize = 5;
+pub const HAZARDS: usize = 11;
 
 impl Hazard {
     /// All kinds.
-    pub const ALL: [Hazard; HAZARDS] = [Hazard::Road, Hazard::Oil, Hazard::Mud, Hazard::Mine, Hazard::Wreck];
+    pub const ALL: [Hazard; HAZARDS] = {
+        use Hazard::*;
+        [Road, Oil, Mud, Mine, Wreck, Glass, Ramp, Fire, Pit, Quake, Worm]
+    };
 
     /// Whether it stays on its space and replaces the printed terrain (HAZ-7), or is used up.
     pub const fn stays(self) -> bool {
         match self {
             Hazard::Road | Hazard::Oil | Hazard::Mud => true,
-            Hazard::Mine | Hazard::Wreck => false,
+            Hazard::Glass | Hazard::Ramp | Hazard::Fire | Hazard::Pit => true,
+            Hazard::Mine | Hazard::Wreck | Hazard::Quake | Hazard::Worm => false,
         }
     }
 }
@@ -49,12 +60,16 @@ pub enum Damage {
     SkidRear,
     SkidRearLeft,
     SkidFrontLeft,
+    /// A card lies with it (CAR-11).
+    Ongoing,
+    /// The car catches fire (CAR-12).
+    OnFire,
     /// Fills a slot and does nothing else; it is never in the pile (DMG-10).
     Minor,
 }
 
 /// Kinds of damage token.
-pub const DAMAGES: usize = 11;
+pub const DAMAGES: usize = 13;
 
 impl Damage {
     /// All kinds.
@@ -71,6 +86,8 @@ impl Damage {
             SkidRear,
             SkidRearLeft,
             SkidFrontLeft,
+            Ongoing,
+            OnFire,
             Minor,
         ]
     };
@@ -89,6 +106,31 @@ impl Damage {
     }
 }
 
+/// A damage token on a vehicle: its kind, and the card that lies with it, in one byte.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Wear(u8);
+
+impl Wear {
+    const CARDS: u8 = 64;
+
+    /// A token without a card.
+    pub const fn of(damage: Damage) -> Wear {
+        Wear(damage as u8)
+    }
+    /// An ongoing effect with its card (CAR-11).
+    pub const fn with_card(card: CardId) -> Wear {
+        Wear(Wear::CARDS + card.0)
+    }
+    /// The kind of token.
+    pub const fn damage(self) -> Damage {
+        if self.0 < Wear::CARDS { Damage::ALL[self.0 as usize] } else { Damage::Ongoing }
+    }
+    /// The card that lies with it.
+    pub const fn card(self) -> Option<CardId> {
+        if self.0 < Wear::CARDS { None } else { Some(CardId(self.0 - Wear::CARDS)) }
+    }
+}
+
 /// How many of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bag<const KINDS: usize>(pub [u8; KINDS]);
@@ -96,6 +138,15 @@ pub struct Bag<const KINDS: usize>(pub [u8; KINDS]);
 impl<const KINDS: usize> Bag<KINDS> {
     /// Nothing.
     pub const EMPTY: Self = Bag([0; KINDS]);
+
+    /// All of both.
+    pub fn plus(&self, other: &Self) -> Self {
+        let mut sum = *self;
+        for (mine, theirs) in sum.0.iter_mut().zip(other.0) {
+            *mine = mine.saturating_add(theirs);
+        }
+        sum
+    }
 
     /// How many there are in all.
     pub fn total(&self) -> u32 {
@@ -128,9 +179,9 @@ pub type DamageBag = Bag<DAMAGES>;
 
 /// How many generations of hazard pile can have face-down tokens on the board at once.
 ///
-/// A scroll reshuffles at most once, after the tokens of the rear tile have gone; so the three tiles and the pile hold
-/// tokens of four generations at most.
-pub const BAGS: usize = 4;
+/// A scroll reshuffles at most once, after the tokens of the rear tile have gone; so by scrolls alone the three tiles
+/// and the pile hold tokens of four generations at most. The Rig's dispenser can add a few.
+pub const BAGS: usize = 6;
 
 /// A generation of the hazard pile (SET-3): tokens of one shuffle that nobody has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -149,9 +200,9 @@ impl BagId {
     pub const fn from_index(index: usize) -> Option<BagId> {
         if index < BAGS { Some(BagId(index as u8)) } else { None }
     }
-    /// The bag that the next shuffle fills.
-    pub const fn next(self) -> BagId {
-        BagId((self.0 + 1) % BAGS as u8)
+    /// The bags in the order in which shuffles fill them, beginning with the next one.
+    pub fn following(self) -> impl Iterator<Item = BagId> {
+        (1..=BAGS as u8).map(move |n| BagId((self.0 + n) % BAGS as u8))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Crews and road vehicles: who they are. Where they stand and how they fare is in the state.
+//! Crews and road vehicles: who they are, and their traits. Where they stand and how they fare is in the state.
 
 /// A crew, named by its colour. It is also the identity of a seat: seats are an order of crews.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -10,30 +10,91 @@ pub enum Crew {
     Blue,
     White,
     Green,
+    /// The Big Rig.
+    Red,
+    /// The Final Five.
+    Yellow,
+}
+
+/// What a crew drives: its dice and its board follow from it (SET-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Fleet {
+    /// Three cars.
+    #[default]
+    Cars,
+    /// One vehicle of three sections (chapter RIG).
+    Rig,
+    /// Five motorcycles (chapter FIV).
+    Five,
+}
+
+/// Kinds of fleet.
+pub const FLEETS: usize = 3;
+
+impl Fleet {
+    /// All kinds.
+    pub const ALL: [Fleet; FLEETS] = [Fleet::Cars, Fleet::Rig, Fleet::Five];
+
+    /// Movement dice of the crew (SET-5, RIG-2, FIV-1).
+    pub const fn dice(self) -> usize {
+        match self {
+            Fleet::Cars | Fleet::Rig => 4,
+            Fleet::Five => 6,
+        }
+    }
+
+    /// How often one of its vehicles may coast in a round (ASG-3, RIG-20, FIV-3).
+    pub const fn coasts(self) -> u8 {
+        match self {
+            Fleet::Cars => 2,
+            Fleet::Rig => 0,
+            Fleet::Five => 4,
+        }
+    }
 }
 
 /// How many crews there are.
-pub const CREWS: usize = 4;
-/// How many cars a crew has.
+pub const CREWS: usize = 6;
+/// Crews of cars.
+pub const CAR_CREWS: usize = 4;
+/// Cars of a crew.
 pub const CREW_CARS: usize = 3;
+/// Motorcycles of the Final Five.
+pub const MOTORCYCLES: usize = 5;
 /// Wreck figures in the box (HAZ-2).
 pub const WRECKS: usize = 4;
-/// Road vehicles that can be on the board: every car, and the wrecks.
-pub const VEHICLES: usize = CREWS * CREW_CARS + WRECKS;
+
+const RIG: usize = CAR_CREWS * CREW_CARS;
+const FIRST_MOTORCYCLE: usize = RIG + 1;
+const FIRST_WRECK: usize = FIRST_MOTORCYCLE + MOTORCYCLES;
+/// Road vehicles that can be on the board: cars, Rig, motorcycles, wrecks.
+pub const VEHICLES: usize = FIRST_WRECK + WRECKS;
+/// Figures that stand on spaces: a vehicle each, and two more sections of the Rig.
+pub const FIGURES: usize = VEHICLES + 2;
 
 impl Crew {
     /// All crews.
-    pub const ALL: [Crew; CREWS] = [Crew::Orange, Crew::Blue, Crew::White, Crew::Green];
+    pub const ALL: [Crew; CREWS] =
+        [Crew::Orange, Crew::Blue, Crew::White, Crew::Green, Crew::Red, Crew::Yellow];
+
+    /// What it drives.
+    pub const fn fleet(self) -> Fleet {
+        match self {
+            Crew::Orange | Crew::Blue | Crew::White | Crew::Green => Fleet::Cars,
+            Crew::Red => Fleet::Rig,
+            Crew::Yellow => Fleet::Five,
+        }
+    }
 
     /// The road vehicles of the crew, smallest first.
     pub fn vehicles(self) -> impl DoubleEndedIterator<Item = VehicleId> + Clone {
-        let first = self as u8 * CREW_CARS as u8;
-        (first..first + CREW_CARS as u8).map(VehicleId)
-    }
-
-    /// The crew's car of that size.
-    pub const fn car(self, size: Size) -> VehicleId {
-        VehicleId(self as u8 * CREW_CARS as u8 + size as u8)
+        let (first, n) = match self.fleet() {
+            Fleet::Cars => (self as usize * CREW_CARS, CREW_CARS),
+            Fleet::Rig => (RIG, 1),
+            Fleet::Five => (FIRST_MOTORCYCLE, MOTORCYCLES),
+        };
+        (first as u8..(first + n) as u8).map(VehicleId)
     }
 }
 
@@ -47,28 +108,62 @@ pub enum Size {
     Large,
 }
 
-/// A road vehicle. The number says crew and size, so that a choice or an event names it without the state.
+impl Size {
+    /// All sizes.
+    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+}
+
+/// A road vehicle. The number says what it is, so that a choice or an event names it without the state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct VehicleId(u8);
 
-/// What sort of road vehicle it is: everything that rules ask about it follows from this.
+/// What sort of road vehicle it is. Rules ask for traits, which follow from this.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A car of a crew.
     Car(Crew, Size),
-    /// A wreck: an inoperable small car that belongs to nobody (WRK-1).
-    Wreck,
+    /// The Big Rig.
+    Rig,
+    /// A motorcycle of the Final Five, 1 to 5.
+    Motorcycle(u8),
+    /// A wreck, 1 to 4: an inoperable small car that belongs to nobody (WRK-1).
+    Wreck(u8),
+}
+
+/// What damage does to a vehicle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Armor {
+    /// It draws tokens and puts them in its slots (DMG-1).
+    Slots,
+    /// One minor damage makes it inoperable (FIV-7).
+    Minor,
+    /// Its commands are damaged, one by one, and nothing stops or pushes it but a slam (RIG-7, RIG-13).
+    Commands,
+    /// Any damage eliminates it (WRK-2).
+    None,
+}
+
+/// Who moves in a slam: the lighter one; among equals the dice or the owner say (SLM-2, RIG-12, FIV-6).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Weight {
+    Light,
+    Middle,
+    Heavy,
 }
 
 impl VehicleId {
-    /// Every road vehicle: the cars crew by crew, then the wrecks.
+    /// The Big Rig.
+    pub const RIG: VehicleId = VehicleId(RIG as u8);
+
+    /// Every road vehicle: cars crew by crew, the Rig, motorcycles, wrecks.
     pub fn all() -> impl DoubleEndedIterator<Item = VehicleId> + Clone {
         (0..VEHICLES as u8).map(VehicleId)
     }
 
     /// The wreck figures.
     pub fn wrecks() -> impl Iterator<Item = VehicleId> {
-        ((VEHICLES - WRECKS) as u8..VEHICLES as u8).map(VehicleId)
+        (FIRST_WRECK as u8..VEHICLES as u8).map(VehicleId)
     }
 
     /// The vehicle with that number.
@@ -83,44 +178,95 @@ impl VehicleId {
 
     /// What sort of vehicle it is.
     pub const fn kind(self) -> Kind {
-        match self.crew() {
-            Some(crew) => Kind::Car(crew, self.size()),
-            None => Kind::Wreck,
+        let index = self.0 as usize;
+        if index < RIG {
+            Kind::Car(Crew::ALL[index / CREW_CARS], Size::ALL[index % CREW_CARS])
+        } else if index == RIG {
+            Kind::Rig
+        } else if index < FIRST_WRECK {
+            Kind::Motorcycle((index - FIRST_MOTORCYCLE + 1) as u8)
+        } else {
+            Kind::Wreck((index - FIRST_WRECK + 1) as u8)
         }
     }
 
     /// The crew it belongs to; wrecks belong to nobody.
     pub const fn crew(self) -> Option<Crew> {
-        let crew = self.0 as usize / CREW_CARS;
-        if crew < CREWS { Some(Crew::ALL[crew]) } else { None }
-    }
-
-    /// Its size.
-    pub const fn size(self) -> Size {
-        if self.0 as usize >= CREWS * CREW_CARS {
-            return Size::Small;
-        }
-        match self.0 % CREW_CARS as u8 {
-            0 => Size::Small,
-            1 => Size::Medium,
-            _ => Size::Large,
-        }
-    }
-
-    /// How many damage tokens it can hold (DMG-3, WRK-2).
-    pub const fn slots(self) -> usize {
         match self.kind() {
-            Kind::Car(..) => 2,
-            Kind::Wreck => 0,
+            Kind::Car(crew, _) => Some(crew),
+            Kind::Rig => Some(Crew::Red),
+            Kind::Motorcycle(_) => Some(Crew::Yellow),
+            Kind::Wreck(_) => None,
         }
+    }
+
+    /// Its size (FIV-1, RIG-13, WRK-1).
+    pub const fn size(self) -> Size {
+        match self.kind() {
+            Kind::Car(_, size) => size,
+            Kind::Rig => Size::Large,
+            Kind::Motorcycle(_) | Kind::Wreck(_) => Size::Small,
+        }
+    }
+
+    /// What damage does to it.
+    pub const fn armor(self) -> Armor {
+        match self.kind() {
+            Kind::Car(..) => Armor::Slots,
+            Kind::Rig => Armor::Commands,
+            Kind::Motorcycle(_) => Armor::Minor,
+            Kind::Wreck(_) => Armor::None,
+        }
+    }
+
+    /// How many damage tokens it can hold (DMG-3, FIV-7, WRK-2).
+    pub const fn slots(self) -> usize {
+        match self.armor() {
+            Armor::Slots => 2,
+            Armor::Minor => 1,
+            Armor::Commands | Armor::None => 0,
+        }
+    }
+
+    /// Who moves when it slams.
+    pub const fn weight(self) -> Weight {
+        match self.kind() {
+            Kind::Car(..) | Kind::Wreck(_) => Weight::Middle,
+            Kind::Rig => Weight::Heavy,
+            Kind::Motorcycle(_) => Weight::Light,
+        }
+    }
+
+    /// Whether terrain, hazards and damage can push or stop it (RIG-7).
+    pub const fn is_sturdy(self) -> bool {
+        matches!(self.armor(), Armor::Commands)
+    }
+
+    /// Whether it may drift through anything without a command (FIV-5).
+    pub const fn always_drifts(self) -> bool {
+        matches!(self.weight(), Weight::Light)
+    }
+
+    /// Whether staying on the road earns it the road bonus (ROD-2, RIG-6).
+    pub const fn earns_bonus(self) -> bool {
+        !self.is_sturdy()
     }
 }
 
 /// A set of road vehicles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Vehicles(pub(crate) u16);
+pub struct Vehicles(u32);
 
 impl Vehicles {
+    /// From a set of figures: sections of the Rig count as the Rig.
+    pub(crate) const fn of_figures(figures: u32) -> Vehicles {
+        const SECTIONS: u32 = 0b11 << VEHICLES;
+        if figures & SECTIONS == 0 { Vehicles(figures) } else { Vehicles(figures & !SECTIONS | 1 << RIG) }
+    }
+    /// One vehicle.
+    pub const fn one(vehicle: VehicleId) -> Vehicles {
+        Vehicles(1 << vehicle.0)
+    }
     /// Whether there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -129,9 +275,21 @@ impl Vehicles {
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
+    /// Whether the vehicle is one of them.
+    pub const fn contains(self, vehicle: VehicleId) -> bool {
+        self.0 >> vehicle.0 & 1 == 1
+    }
+    /// The set with that vehicle.
+    pub const fn with(self, vehicle: VehicleId) -> Vehicles {
+        Vehicles(self.0 | 1 << vehicle.0)
+    }
     /// The set without that vehicle.
     pub const fn without(self, vehicle: VehicleId) -> Vehicles {
         Vehicles(self.0 & !(1 << vehicle.0))
+    }
+    /// All of both.
+    pub const fn and(self, others: Vehicles) -> Vehicles {
+        Vehicles(self.0 | others.0)
     }
 }
 
@@ -147,4 +305,34 @@ impl Iterator for Vehicles {
     }
 }
 
-const _: () = assert!(VEHICLES <= u16::BITS as usize);
+impl FromIterator<VehicleId> for Vehicles {
+    fn from_iter<I: IntoIterator<Item = VehicleId>>(vehicles: I) -> Self {
+        vehicles.into_iter().fold(Vehicles::default(), Vehicles::with)
+    }
+}
+
+/// A section of the Rig; the front one is where the vehicle is (RIG-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[allow(missing_docs)]
+pub enum Section {
+    #[default]
+    Front,
+    Mid,
+    Rear,
+}
+
+impl Section {
+    /// All sections, from the front.
+    pub const ALL: [Section; 3] = [Section::Front, Section::Mid, Section::Rear];
+
+    /// The figure that stands for it.
+    pub const fn figure(self) -> usize {
+        match self {
+            Section::Front => RIG,
+            Section::Mid => VEHICLES,
+            Section::Rear => VEHICLES + 1,
+        }
+    }
+}
+
+const _: () = assert!(FIGURES <= u32::BITS as usize);

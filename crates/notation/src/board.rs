@@ -5,13 +5,16 @@
 //!   b     .  OS  ?   .     an empty one shows its ground: . road   : off-road   ~ mud   # impassable
 //!   c   .  :   ~   BM      `-` is whatever is printed there
 //! ```
+//!
+//! Ground of Carnage: % goo, / glass, ^ ramp, ! fire, = salt.
 
 use crate::{
     mistake::{Mistake, Word},
     words::Words,
 };
 use engine::{
-    BagId, Crew, Hazard, LANES, Lying, Place, Space, State, TILE_COLUMNS, Terrain, Token, VehicleId,
+    BagId, Crew, FIGURES, Hazard, LANES, Lying, Place, Section, Space, State, TILE_COLUMNS, Terrain, Token,
+    VehicleId,
 };
 
 pub(crate) fn ground(terrain: Terrain) -> &'static str {
@@ -20,24 +23,26 @@ pub(crate) fn ground(terrain: Terrain) -> &'static str {
         Terrain::OffRoad => ":",
         Terrain::Mud => "~",
         Terrain::Impassable => "#",
+        Terrain::Goo => "%",
+        Terrain::Glass => "/",
+        Terrain::Ramp => "^",
+        Terrain::Fire => "!",
+        Terrain::Salt => "=",
     }
 }
 
 /// The whole board.
 pub(crate) fn print(state: &State, words: Words, out: &mut String) {
-    let columns = engine::COLUMNS;
-    let cell = |lane, column| {
-        Space::new(lane, column).map_or(String::new(), |space| print_cell(state, words, space))
-    };
-    let width = |column: usize| {
-        let cells = (0..LANES).map(|lane| cell(lane, column).len()).max().unwrap_or(1);
-        cells.max(2) + 1
-    };
+    let cells: Vec<String> = Space::all().map(|space| print_cell(state, words, space)).collect();
+    let cell = |lane: usize, column: usize| cells[column * LANES + lane].as_str();
+    let widths: Vec<usize> = (0..engine::COLUMNS)
+        .map(|column| (0..LANES).map(|lane| cell(lane, column).len()).max().unwrap_or(1).max(2) + 1)
+        .collect();
     let mut row = |label: &str, shift: &str, text: &dyn Fn(usize) -> String| {
         let mut line = format!("{label:<6}{shift}");
-        for column in 0..columns {
+        for (column, &width) in widths.iter().enumerate() {
             let join = if column > 0 && column % TILE_COLUMNS == 0 { "| " } else { "" };
-            line.push_str(&format!("{join}{:<width$}", text(column), width = width(column)));
+            line.push_str(&format!("{join}{:<width$}", text(column)));
         }
         out.push_str(line.trim_end());
         out.push('\n');
@@ -45,12 +50,25 @@ pub(crate) fn print(state: &State, words: Words, out: &mut String) {
     row("board", "", &|column| column.to_string());
     for lane in 0..LANES {
         let label = format!("  {}", (b'a' + lane as u8) as char);
-        row(&label, if lane % 2 == 1 { " " } else { "" }, &|column| cell(lane, column));
+        row(&label, if lane % 2 == 1 { " " } else { "" }, &|column| cell(lane, column).to_string());
+    }
+}
+
+/// An off-road token.
+const OFF_ROAD: &str = "sand";
+
+/// The name of a figure: a vehicle, or a section of the Rig.
+fn figure_name(words: Words, figure: usize) -> String {
+    match VehicleId::from_index(figure) {
+        Some(vehicle) => words.vehicle(vehicle),
+        None if figure == Section::Mid.figure() => words.section(Section::Mid).to_string(),
+        None => words.section(Section::Rear).to_string(),
     }
 }
 
 fn print_cell(state: &State, words: Words, space: Space) -> String {
-    let mut things: Vec<String> = state.vehicles_in(space).map(|v| words.vehicle(v)).collect();
+    let figures = (0..FIGURES).filter(|&figure| state.places[figure] == Place::on(space));
+    let mut things: Vec<String> = figures.map(|figure| figure_name(words, figure)).collect();
     let choppers = Crew::ALL.into_iter().filter(|&crew| state.choppers[crew as usize].space() == Some(space));
     things.extend(choppers.map(|crew| words.chopper(crew)));
     match state.tokens[space.index()].read() {
@@ -58,6 +76,9 @@ fn print_cell(state: &State, words: Words, space: Space) -> String {
         Lying::Up(hazard) => things.push(words.hazard(hazard).to_string()),
         Lying::Down(bag) if bag == state.hazards.pile => things.push("?".into()),
         Lying::Down(bag) => things.push(format!("?{}", bag.index())),
+    }
+    if state.off_road.contains(space) {
+        things.push(OFF_ROAD.into());
     }
     if things.is_empty() {
         things.push(ground(state.printed(space)).to_string());
@@ -98,7 +119,7 @@ fn read_cell(state: &mut State, words: Words, space: Space, cell: Word) -> Resul
     for text in cell.text.split('+') {
         let thing = Word { text, line: cell.line, column };
         column += text.chars().count() + 1;
-        if matches!(text, "." | ":" | "~" | "#" | "-") {
+        if text == "-" || Terrain::ALL.into_iter().any(|terrain| ground(terrain) == text) {
             let printed = ground(state.printed(space));
             if text != "-" && text != printed {
                 return Err(thing.wrong(format_args!("`{printed}`, the ground of {}", words.space(space))));
@@ -123,12 +144,17 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
     if let Some(hazard) = Hazard::ALL.into_iter().find(|&h| words.hazard(h) == thing.text) {
         return lay(state, words, space, thing, Token::up(hazard));
     }
-    if let Some(vehicle) = VehicleId::all().find(|&v| words.vehicle(v) == thing.text) {
-        seated(state, words, thing, vehicle.crew())?;
-        if state.places[vehicle.index()].is_on_board() {
+    if thing.text == OFF_ROAD {
+        state.off_road.insert(space);
+        return Ok(());
+    }
+    if let Some(figure) = (0..FIGURES).find(|&figure| figure_name(words, figure) == thing.text) {
+        let crew = VehicleId::from_index(figure).map_or(VehicleId::RIG.crew(), VehicleId::crew);
+        seated(state, words, thing, crew)?;
+        if state.places[figure].is_on_board() {
             return Err(thing.wrong("every vehicle in one place only"));
         }
-        state.places[vehicle.index()] = Place::on(space);
+        state.places[figure] = Place::on(space);
         return Ok(());
     }
     if let Some(crew) = Crew::ALL.into_iter().find(|&crew| words.chopper(crew) == thing.text) {
@@ -137,8 +163,8 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
         return Ok(());
     }
     Err(thing.wrong(
-        "a vehicle (OS, BM, X1 …), a chopper (OC …), a token (?, road, oil, mud, mine, wreck), \
-         the ground (. : ~ #) or `-`",
+        "a vehicle (OS, BM, RIG, RM, RR, Y1, X1 …), a chopper (OC …), a token (?, road, oil, mud, mine, wreck, glass, \
+         ramp, fire, pit, quake, worm, sand), the ground (. : ~ # % / ^ ! =) or `-`",
     ))
 }
 

@@ -32,6 +32,8 @@ pub struct Scenario {
     pub title: String,
     /// The ids of the rules that it shows.
     pub rules: Vec<String>,
+    /// The ids of the cards that it shows.
+    pub cards: Vec<String>,
     /// The questions of the community FAQ that it answers.
     pub faq: Vec<String>,
     /// Where it starts.
@@ -64,6 +66,7 @@ impl Scenario {
         let mut scenario = Scenario {
             title,
             rules: Vec::new(),
+            cards: Vec::new(),
             faq: Vec::new(),
             start: Start { state: blank(tables), first_line: 1 },
         };
@@ -80,6 +83,7 @@ impl Scenario {
             }
             match line.split_once(' ') {
                 Some(("rules", ids)) => scenario.rules.extend(ids.split_whitespace().map(str::to_string)),
+                Some(("cards", ids)) => scenario.cards.extend(ids.split_whitespace().map(str::to_string)),
                 Some(("faq", ids)) => scenario.faq.extend(ids.split_whitespace().map(str::to_string)),
                 _ => head.push((number, line)),
             }

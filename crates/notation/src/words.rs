@@ -1,8 +1,8 @@
 //! The words for everything that is chosen, rolled or told.
 
 use engine::{
-    Aim, Asked, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish, Hazard,
-    Kind, Mover, Outcome, Shooter, SideId, Size, Space, Tables, VehicleId,
+    Aim, Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish,
+    Hazard, Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, Tables, VehicleId, Wear,
 };
 
 /// Words, given the tables that name the tiles.
@@ -17,10 +17,12 @@ impl Words {
             Crew::Blue => "blue",
             Crew::White => "white",
             Crew::Green => "green",
+            Crew::Red => "red",
+            Crew::Yellow => "yellow",
         }
     }
 
-    /// A road vehicle: the crew's letter and the size's, `OS`; wrecks are `X1` to `X4`.
+    /// A road vehicle: the crew's letter and the size's, `OS`; `RIG`; motorcycles `Y1` to `Y5`; wrecks `X1` to `X4`.
     pub fn vehicle(self, vehicle: VehicleId) -> String {
         match vehicle.kind() {
             Kind::Car(crew, size) => {
@@ -31,10 +33,31 @@ impl Words {
                 };
                 format!("{}{size}", letter(crew))
             }
-            Kind::Wreck => {
-                let number = VehicleId::wrecks().position(|w| w == vehicle).unwrap_or(0) + 1;
-                format!("X{number}")
-            }
+            Kind::Rig => self.section(Section::Front).into(),
+            Kind::Motorcycle(number) => format!("Y{number}"),
+            Kind::Wreck(number) => format!("X{number}"),
+        }
+    }
+
+    /// A section of the Rig: the front one is the vehicle itself.
+    pub fn section(self, section: Section) -> &'static str {
+        match section {
+            Section::Front => "RIG",
+            Section::Mid => "RM",
+            Section::Rear => "RR",
+        }
+    }
+
+    /// A card: its id.
+    pub fn card(self, card: CardId) -> String {
+        self.0.cards.get(usize::from(card.0)).map_or_else(|| "?".to_string(), |c| c.name().to_string())
+    }
+
+    /// A damage token on a vehicle: its kind, or the card that lies with it.
+    pub fn wear(self, wear: Wear) -> String {
+        match wear.card() {
+            Some(card) => self.card(card),
+            None => self.damage(wear.damage()).to_string(),
         }
     }
 
@@ -73,6 +96,12 @@ impl Words {
             Hazard::Mud => "mud",
             Hazard::Mine => "mine",
             Hazard::Wreck => "wreck",
+            Hazard::Glass => "glass",
+            Hazard::Ramp => "ramp",
+            Hazard::Fire => "fire",
+            Hazard::Pit => "pit",
+            Hazard::Quake => "quake",
+            Hazard::Worm => "worm",
         }
     }
 
@@ -89,6 +118,8 @@ impl Words {
             Damage::SkidRear => "skid-rear",
             Damage::SkidRearLeft => "skid-rear-left",
             Damage::SkidFrontLeft => "skid-front-left",
+            Damage::Ongoing => "ongoing",
+            Damage::OnFire => "on-fire",
             Damage::Minor => "minor",
         }
     }
@@ -100,6 +131,16 @@ impl Words {
             Command::Nitro => "nitro",
             Command::Drift => "drift",
             Command::Repair => "repair",
+            Command::Respawn => "respawn",
+            Command::Steering => "steering",
+            Command::Dispenser => "dispenser",
+            Command::Targeting => "targeting",
+            Command::RepairRear => "repair-rear",
+            Command::Traction => "traction",
+            Command::RepairMid => "repair-mid",
+            Command::Missile => "missile",
+            Command::CowCatcher => "cow-catcher",
+            Command::RepairFront => "repair-front",
         }
     }
 
@@ -110,11 +151,15 @@ impl Words {
             Choice::Coast { vehicle, die } => format!("{} coasts {die}", self.vehicle(vehicle)),
             Choice::Command { command, die } => format!("{} {die}", self.command(command)),
             Choice::NoCommand => "no command".into(),
+            Choice::First(vehicle) => format!("{} first", self.vehicle(vehicle)),
             Choice::ChopperTo(space) => format!("chopper to {}", self.space(space)),
             Choice::ChopperStays => "chopper stays".into(),
-            Choice::Repair { vehicle, damage } => {
-                format!("repair {} {}", self.vehicle(vehicle), self.damage(damage))
+            Choice::Repair { vehicle, wear } => {
+                format!("repair {} {}", self.vehicle(vehicle), self.wear(wear))
             }
+
+            Choice::Mend(command) => format!("mend {}", self.command(command)),
+            Choice::Respawn(space) => format!("respawn on {}", self.space(space)),
             Choice::Enter(space) => format!("enter {}", self.space(space)),
             Choice::Step(direction) => self.direction(direction).into(),
             Choice::TakeBonus => "take bonus".into(),
@@ -123,6 +168,11 @@ impl Words {
             Choice::Slam => "slam".into(),
             Choice::Reroll => "reroll".into(),
             Choice::Keep => "keep".into(),
+            Choice::Push(vehicle) => format!("push {}", self.vehicle(vehicle)),
+            Choice::Hurt(command) => format!("damage {}", self.command(command)),
+            Choice::Dispense(space) => format!("hazard on {}", self.space(space)),
+            Choice::NoHazard => "no hazard".into(),
+            Choice::ShootAt(command) => format!("shoot RIG {}", self.command(command)),
             Choice::Shoot(target) => format!("shoot {}", self.vehicle(target)),
             Choice::HoldFire => "hold fire".into(),
         }
@@ -141,6 +191,10 @@ impl Words {
             Outcome::Shooting(Aim::Large) => "shooting large".into(),
             Outcome::Shooting(Aim::Any) => "shooting any".into(),
             Outcome::Direction(direction) => format!("direction {}", self.direction(direction)),
+            Outcome::FireMoves(n) => format!("fire +{n}"),
+            Outcome::FireOut => "fire out".into(),
+            Outcome::FireSkull => "fire skull".into(),
+            Outcome::Card(card) => format!("card {}", self.card(card)),
             Outcome::Damage(damage) => format!("damage {}", self.damage(damage)),
             Outcome::Hazard(hazard) => format!("hazard {}", self.hazard(hazard)),
             Outcome::Side(side) => format!("tile {}", self.side(side)),
@@ -156,6 +210,8 @@ impl Words {
             Chance::SlamDie => "the slam die".into(),
             Chance::ShootingDie => "the shooting die".into(),
             Chance::DirectionDie => "the direction die".into(),
+            Chance::FireDie => "the fire die".into(),
+            Chance::Card => "an ongoing effect card".into(),
             Chance::DamageToken => "a damage token".into(),
             Chance::HazardToken(_) => "a hazard token".into(),
             Chance::StartSide => "the side of tile 1".into(),
@@ -167,6 +223,17 @@ impl Words {
     pub fn decision(self, decision: Decision) -> String {
         let asked = match decision.asked {
             Asked::Assign => "assigns a die".to_string(),
+            Asked::Steering => "assigns the steering die".into(),
+            Asked::Section => "assigns a die to a section".into(),
+            Asked::SecondDie => "assigns the second die".into(),
+            Asked::Order => "says who moves first".into(),
+            Asked::Mend(command) => format!("repairs with {}", self.command(command)),
+            Asked::Respawn => "brings a motorcycle back".into(),
+            Asked::Shove(vehicle) => format!("moves {} out of the way", self.vehicle(vehicle)),
+            Asked::SlamPush { direction, .. } => format!("says who is pushed {}", self.direction(direction)),
+            Asked::Hurt => "says which command is damaged".into(),
+            Asked::Dispense => "may put a hazard behind the Rig".into(),
+            Asked::ShotReroll(aim) => format!("may reroll ({})", self.outcome(Outcome::Shooting(aim))),
             Asked::Command => "may give a command".into(),
             Asked::Chopper => "places the chopper".into(),
             Asked::ChopperShot => "may shoot with the chopper".into(),
@@ -192,6 +259,13 @@ impl Words {
             Finish::Crossed(crew) => format!("crossed {}", self.crew(crew)),
             Finish::LastStanding(crew) => format!("last-standing {}", self.crew(crew)),
             Finish::Nobody => "nobody".into(),
+        }
+    }
+
+    fn shooter(self, by: Shooter) -> String {
+        match by {
+            Shooter::Vehicle(vehicle) => self.vehicle(vehicle),
+            Shooter::Chopper(crew) => self.chopper(crew),
         }
     }
 
@@ -225,8 +299,11 @@ impl Words {
             Event::ChopperStayed { crew, space } => format!("{} stays on {}", self.chopper(crew), s(space)),
             Event::ChopperHome { crew, .. } => format!("{} goes home", self.chopper(crew)),
             Event::ChopperRemoved { crew } => format!("{} is removed", self.chopper(crew)),
-            Event::Repaired { vehicle, damage } => {
-                format!("{} is repaired: {}", v(vehicle), self.damage(damage))
+            Event::Mended { command } => format!("RIG is repaired: {}", self.command(command)),
+            Event::Respawned { vehicle, space } => format!("{} is back on {}", v(vehicle), s(space)),
+            Event::Steering { die } => format!("RIG has {die} for steering"),
+            Event::Repaired { vehicle, wear } => {
+                format!("{} is repaired: {}", v(vehicle), self.wear(wear))
             }
             Event::Operable { vehicle } => format!("{} is operable again", v(vehicle)),
             Event::MovesGained { vehicle, moves } => format!("{} gains {}", v(vehicle), count(moves, "move")),
@@ -265,6 +342,8 @@ impl Words {
                 format!("the {} of {} is discarded", self.hazard(hazard), s(space))
             }
             Event::Reshuffled { tokens } => format!("{tokens} discarded hazards are the new pile"),
+            Event::OffRoad { space } => format!("{} is off-road from now on", s(space)),
+            Event::Dispensed { space } => format!("a hazard lies face down on {}", s(space)),
             Event::NoWreckLeft { .. } => "no wreck is left in the supply".into(),
             Event::WreckPlaced { wreck, space } => format!("{} stands on {}", v(wreck), s(space)),
             Event::Drifted { vehicle, space } => format!("{} drifts through {}", v(vehicle), s(space)),
@@ -273,15 +352,23 @@ impl Words {
             }
             Event::Rerolled { crew } => format!("{} has it rolled again", self.crew(crew)),
             Event::Shot { by, target, hit } => {
-                let by = match by {
-                    Shooter::Vehicle(vehicle) => v(vehicle),
-                    Shooter::Chopper(crew) => self.chopper(crew),
-                };
-                format!("{by} {} {}", if hit { "hits" } else { "misses" }, v(target))
+                format!("{} {} {}", self.shooter(by), hits(hit), v(target))
             }
             Event::Damaged { vehicle, damage } => {
                 format!("{} takes damage: {}", v(vehicle), self.damage(damage))
             }
+            Event::CommandDamaged { command } => format!("RIG takes damage on {}", self.command(command)),
+            Event::ShotAt { by, command, hit } => {
+                format!("{} {} RIG at {}", self.shooter(by), hits(hit), self.command(command))
+            }
+            Event::Missile { space } => format!("the missile strikes around {}", s(space)),
+            Event::CardDrawn { vehicle, card } => format!("{} gets card {}", v(vehicle), self.card(card)),
+            Event::CardWorked { vehicle, card } => {
+                format!("card {} of {} works", self.card(card), v(vehicle))
+            }
+            Event::CaughtFire { vehicle } => format!("{} catches fire", v(vehicle)),
+            Event::FireOut { vehicle } => format!("{} does not burn any more", v(vehicle)),
+            Event::Quake { direction } => format!("everything is pushed {}", self.direction(direction)),
             Event::Undamaged { vehicle } => format!("{} has no slot free for damage", v(vehicle)),
             Event::ShrapnelFlew { from, direction, hit } => {
                 let hit = hit.map_or("nothing".to_string(), v);
@@ -302,12 +389,18 @@ impl Words {
     }
 }
 
+fn hits(hit: bool) -> &'static str {
+    if hit { "hits" } else { "misses" }
+}
+
 fn letter(crew: Crew) -> char {
     match crew {
         Crew::Orange => 'O',
         Crew::Blue => 'B',
         Crew::White => 'W',
         Crew::Green => 'G',
+        Crew::Red => 'R',
+        Crew::Yellow => 'Y',
     }
 }
 

@@ -24,10 +24,21 @@ pub(crate) fn letter(terrain: Terrain) -> char {
         Terrain::OffRoad => 'O',
         Terrain::Mud => 'M',
         Terrain::Impassable => 'X',
+        Terrain::Goo => 'G',
+        Terrain::Glass => 'D',
+        Terrain::Ramp => 'J',
+        Terrain::Fire => 'F',
+        Terrain::Salt => 'S',
     }
 }
 
-const TERRAINS: [Terrain; 4] = [Terrain::Road, Terrain::OffRoad, Terrain::Mud, Terrain::Impassable];
+/// Whether a hazard may be printed on it.
+fn takes_hazard(terrain: Terrain) -> bool {
+    match terrain {
+        Terrain::Road | Terrain::OffRoad | Terrain::Mud | Terrain::Glass | Terrain::Salt => true,
+        Terrain::Impassable | Terrain::Goo | Terrain::Ramp | Terrain::Fire => false,
+    }
+}
 
 impl Drawing {
     /// Reads the drawing between the triple quotes at `span`. Nothing if it is wrong.
@@ -66,16 +77,17 @@ impl Drawing {
             );
         }
         for (column, (i, c)) in letters.char_indices().enumerate().take(TILE_COLUMNS) {
-            let terrain = TERRAINS.into_iter().find(|&t| letter(t) == c.to_ascii_uppercase());
+            let terrain = Terrain::ALL.into_iter().find(|&t| letter(t) == c.to_ascii_uppercase());
             let is_hazard = c.is_ascii_lowercase();
             match (terrain, Space::new(lane, column)) {
-                (Some(terrain), Some(space)) if !(is_hazard && terrain == Terrain::Impassable) => {
+                (Some(terrain), Some(space)) if !is_hazard || takes_hazard(terrain) => {
                     self.terrain[space.on_tile()] = terrain;
                     self.hazard[space.on_tile()] = is_hazard;
                     self.at[space.on_tile()] = at + i;
                 }
                 _ => {
-                    page.problem(at + i, shown(&c.to_string()), "one of R O M X, or r o m with a hazard");
+                    let expected = "one of R O M X G D J F S, or r o m d s with a hazard";
+                    page.problem(at + i, shown(&c.to_string()), expected);
                     is_right = false;
                 }
             }

@@ -1,53 +1,61 @@
 //! Assigning a die (chapter ASG) and coasting (chapter CST).
 
 use crate::{
+    card::Effect,
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{Asg, Cst},
-    state::{Bonus, Phase, State, Turn},
-    vehicle::{Crew, VehicleId},
+    rules::rig,
+    state::{Assigned, Bonus, Phase, State, Turn},
+    vehicle::{Crew, Fleet, VehicleId},
 };
-
-/// Coasts that a car has in a round (ASG-3).
-const COASTS: u8 = 2;
 
 /// ASG-1, ASG-2, ASG-7, ASG-10: a die goes on a vehicle, if one can.
 pub(crate) fn assign(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
+    if crew.fleet() == Fleet::Rig {
+        return rig::assign(play, crew);
+    }
     if !can_assign(play, crew) {
         play.tell(Asg(7), Event::TurnPassed { crew });
         play.go_on(Phase::EndTurn);
         return Ok(());
     }
-    match play.ask(crew, Asked::Assign)? {
-        Choice::Drive { vehicle, die } => {
-            play.tell(Asg(1), Event::Assigned { vehicle, die });
-            play.vehicles[vehicle.index()].die = die;
-            begin_move(play, vehicle, die);
-        }
-        Choice::Coast { vehicle, die } => {
-            play.tell(Asg(2), Event::Coasting { vehicle, die });
-            play.vehicles[vehicle.index()].coasts += 1;
-            begin_move(play, vehicle, die);
-            // CST-1, ROD-6: one move, whatever the die shows, and no bonus.
-            play.turn.coasting = true;
-            play.turn.moves = 1;
-            play.turn.bonus = Bonus::Lost;
-            play.tell(Cst(1), Event::MovesGained { vehicle, moves: 1 });
-        }
-        _ => return Err(Stop::Misfit),
-    }
+    let choice = play.ask(crew, Asked::Assign)?;
+    let assigned = take_die(play, crew, choice)?;
+    begin_turn_of(play, assigned);
+    play.go_on(Phase::Command);
     Ok(())
 }
 
-/// ROD-2, ROD-4: the road counts from here on; behind the rear tile is road too.
-fn begin_move(play: &mut Play, vehicle: VehicleId, die: u8) {
-    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space));
-    let crew = play.turn.crew;
+/// Puts the die of a choice on its vehicle, to drive or to coast (CST-1).
+pub(crate) fn take_die(play: &mut Play, crew: Crew, choice: Choice) -> Ask<Assigned> {
+    let (vehicle, die, coasting) = match choice {
+        Choice::Drive { vehicle, die } => (vehicle, die, false),
+        Choice::Coast { vehicle, die } => (vehicle, die, true),
+        _ => return Err(Stop::Misfit),
+    };
     play.crews[crew as usize].dice.take(die);
-    play.turn = Turn { vehicle: Some(vehicle), moves: die, on_road, ..play.turn.bare() };
-    play.go_on(Phase::Command);
+    let v = &mut play.vehicles[vehicle.index()];
+    if coasting {
+        v.coasts += 1;
+        play.tell(Asg(2), Event::Coasting { vehicle, die });
+        play.tell(Cst(1), Event::MovesGained { vehicle, moves: 1 });
+    } else {
+        v.die = die;
+        play.tell(Asg(1), Event::Assigned { vehicle, die });
+    }
+    // ROD-2, ROD-4: the road counts from here on; behind the rear tile is road too.
+    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space));
+    Ok(Assigned { vehicle, moves: if coasting { 1 } else { die }, coasting, on_road })
+}
+
+/// The vehicle is the one that the turn is about. ROD-6: no bonus when coasting.
+pub(crate) fn begin_turn_of(play: &mut Play, assigned: Assigned) {
+    let Assigned { vehicle, moves, coasting, on_road } = assigned;
+    let bonus = if coasting { Bonus::Lost } else { Bonus::Open };
+    play.turn = Turn { vehicle: Some(vehicle), moves, coasting, on_road, bonus, ..play.turn.bare() };
 }
 
 fn can_assign(state: &State, crew: Crew) -> bool {
@@ -60,10 +68,14 @@ fn is_unmoved(state: &State, vehicle: VehicleId) -> bool {
     state.vehicles[vehicle.index()].die == 0 && state.is_operable(vehicle)
 }
 
-/// ASG-2, ASG-3: operable, has moved, and has coasts left.
+/// ASG-2, ASG-3, FIV-3: operable, has moved, and has coasts left.
 fn can_coast(state: &State, vehicle: VehicleId) -> bool {
     let v = &state.vehicles[vehicle.index()];
-    v.die != 0 && v.coasts < COASTS && state.is_operable(vehicle)
+    let most = vehicle.crew().map_or(0, |crew| crew.fleet().coasts());
+    v.die != 0
+        && v.coasts < most
+        && state.is_operable(vehicle)
+        && state.card_with(vehicle, Effect::NoCoast).is_none()
 }
 
 /// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have.

@@ -5,11 +5,11 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Chp, Cmd},
-    rules::{finish, shoot},
+    rules::{finish, rig, shoot},
     space::{Place, SPACES, Space},
     state::State,
     tables::Terrain,
-    vehicle::{Crew, Vehicles},
+    vehicle::{Crew, VehicleId, Vehicles},
 };
 
 /// CMD-2: the chopper is put on an empty space, or stays; then it may shoot.
@@ -26,17 +26,24 @@ pub(crate) fn airstrike(play: &mut Play, crew: Crew) -> Ask<()> {
         }
         _ => return Err(Stop::Misfit),
     }
-    let from = play.choppers[crew as usize].space();
-    shoot::may_shoot(play, Shooter::Chopper(crew), from, Asked::ChopperShot)
+    shoot::may_shoot(play, Shooter::Chopper(crew), Asked::ChopperShot)
 }
 
 /// CHP-2: at the end of every turn, everything under a chopper is eliminated, all at once.
 pub(crate) fn strike(play: &mut Play) -> Ask<()> {
-    let mut struck = Vehicles::default();
-    for space in play.choppers.iter().filter_map(|place| place.space()) {
-        struck.0 |= play.vehicles_in(space).0;
+    let under = |play: &Play| {
+        let spaces = play.choppers.iter().filter_map(|place| place.space());
+        spaces.fold(Vehicles::default(), |under, space| under.and(play.vehicles_in(space)))
+    };
+    let struck = under(play);
+    if struck.is_empty() {
+        return Ok(());
     }
-    finish::eliminate_all(play, struck, Chp(2))
+    let mut lost: Vehicles = struck.filter(|vehicle| !vehicle.is_sturdy()).collect();
+    if struck.contains(VehicleId::RIG) && rig::withstand_choppers(play)? {
+        lost = lost.with(VehicleId::RIG);
+    }
+    finish::eliminate_all(play, lost, Chp(2))
 }
 
 /// ASG-8: the chopper is in the game, and has somewhere to be.
@@ -67,8 +74,16 @@ fn empty_spaces(state: &State) -> impl Iterator<Item = Space> + '_ {
     Space::all().filter(move |&space| {
         !taken[space.index()]
             && state.tokens[space.index()].is_none()
-            && state.printed(space) != Terrain::Impassable
+            && state.terrain(space) != Terrain::Impassable
     })
+}
+
+/// SPC-2: whether one space is empty.
+pub(crate) fn is_empty(state: &State, space: Space) -> bool {
+    state.vehicles_in(space).is_empty()
+        && !state.choppers.contains(&Place::on(space))
+        && state.tokens[space.index()].is_none()
+        && state.terrain(space) != Terrain::Impassable
 }
 
 /// The chopper of a crew that is out leaves the game (STS-3).

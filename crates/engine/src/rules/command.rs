@@ -1,52 +1,70 @@
 //! Commands (chapter CMD, and ASG-4 to ASG-8).
 
 use crate::{
+    card::Effect,
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{Asg, Cmd},
-    rules::{chopper, drive},
+    rules::{chopper, drive, finish, five, rig},
     state::{Phase, State},
     tables::Command,
-    token::Damage,
-    vehicle::{Crew, VehicleId},
+    token::Wear,
+    vehicle::{Crew, Fleet, VehicleId},
 };
 
-/// ASG-4, CMD-1: once a round a die may go on a command, which works before the vehicle moves.
+/// The second die of the turn: on a command (ASG-4), or on a second motorcycle (FIV-2); the Rig's one die is on a
+/// command already. Commands work before the vehicle moves (CMD-1).
 pub(crate) fn command(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
-    if may_command(play, crew) {
-        match play.ask(crew, Asked::Command)? {
-            Choice::NoCommand => {}
-            Choice::Command { command, die } => carry_out(play, crew, command, die)?,
-            _ => return Err(Stop::Misfit),
-        }
+    match crew.fleet() {
+        Fleet::Cars => may_give(play, crew)?,
+        Fleet::Rig => rig::carry_out(play, crew)?,
+        Fleet::Five => five::second_die(play, crew)?,
     }
-    play.go_on(Phase::Drive);
+    play.go_on(Phase::Begin);
     Ok(())
 }
 
-fn carry_out(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
-    let Some(space) = play.tables.commands.iter().position(|c| c.command == command) else {
-        return Err(Stop::Misfit);
-    };
-    play.crews[crew as usize].dice.take(die);
-    play.crews[crew as usize].commands[space] = die;
-    play.tell(Asg(4), Event::Commanded { crew, command, die });
+fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
+    if !may_command(play, crew) {
+        return Ok(());
+    }
+    match play.ask(crew, Asked::Command)? {
+        Choice::NoCommand => Ok(()),
+        Choice::Command { command, die } => give(play, crew, command, die),
+        _ => Err(Stop::Misfit),
+    }
+}
+
+/// Puts a die on a command and carries it out.
+pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
+    put_die(play, crew, command, die)?;
     match command {
         Command::Airstrike => chopper::airstrike(play, crew),
         Command::Nitro => nitro(play, die),
         Command::Drift => {
-            play.turn.drift = true;
+            play.turn.active = Some(command);
             Ok(())
         }
         Command::Repair => repair(play, crew),
+        Command::Respawn => five::respawn(play, crew),
+        _ => Err(Stop::Misfit),
     }
+}
+
+/// ASG-5: the die lies on the command for the rest of the round.
+pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
+    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    play.crews[crew as usize].dice.take(die);
+    play.crews[crew as usize].commands[space] = die;
+    play.tell(Asg(4), Event::Commanded { crew, command, die });
+    Ok(())
 }
 
 /// CMD-3: as many extra moves as the die shows.
 fn nitro(play: &mut Play, die: u8) -> Ask<()> {
-    play.turn.moves += die;
+    play.turn.extra += die;
     if let Some(vehicle) = play.turn.vehicle {
         play.tell(Cmd(3), Event::MovesGained { vehicle, moves: die });
     }
@@ -55,15 +73,13 @@ fn nitro(play: &mut Play, die: u8) -> Ask<()> {
 
 /// CMD-5: one damage token of one of the crew's vehicles goes back into the pile.
 fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
-    let Choice::Repair { vehicle, damage } = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
+    let Choice::Repair { vehicle, wear } = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
     let was_operable = play.is_operable(vehicle);
     let tokens = &mut play.vehicles[vehicle.index()].damage;
-    let Some(slot) = tokens.iter().position(|&d| d == damage) else { return Err(Stop::Misfit) };
+    let slot = tokens.iter().position(|&w| w == wear).ok_or(Stop::Misfit)?;
     tokens.remove(slot);
-    if damage != Damage::Minor {
-        play.damage.0[damage as usize] += 1;
-    }
-    play.tell(Cmd(5), Event::Repaired { vehicle, damage });
+    finish::put_back(play, wear);
+    play.tell(Cmd(5), Event::Repaired { vehicle, wear });
     if !was_operable {
         play.tell(Cmd(5), Event::Operable { vehicle });
     }
@@ -71,42 +87,49 @@ fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
 }
 
 /// ASG-4: not when coasting, one die a round, and only while there is something to put it on.
-fn may_command(state: &State, crew: Crew) -> bool {
+pub(crate) fn may_command(state: &State, crew: Crew) -> bool {
+    let Some(vehicle) = drive::acting(state) else { return false };
     !state.turn.coasting
-        && drive::acting(state).is_some()
+        && state.card_with(vehicle, Effect::NoCommand).is_none()
         && state.crews[crew as usize].commands.iter().all(|&die| die == 0)
         && state.crews[crew as usize].dice.values().any(|die| offers(state, crew, die).next().is_some())
 }
 
 /// ASG-4, ASG-8: the commands that take the die and can do something.
 fn offers(state: &State, crew: Crew, die: u8) -> impl Iterator<Item = Command> + '_ {
-    let fitting = state.tables.commands.iter().filter(move |c| (c.from..=c.to).contains(&die));
+    let fitting = state.board(crew).iter().filter(move |c| (c.from..=c.to).contains(&die));
     fitting.map(|c| c.command).filter(move |&command| match command {
         Command::Airstrike => chopper::can_strike(state, crew),
-        Command::Nitro | Command::Drift => true,
-        Command::Repair => crew.vehicles().any(|v| damage_of(state, v).next().is_some()),
+        Command::Repair => crew.vehicles().any(|v| wear_of(state, v).next().is_some()),
+        Command::Respawn => five::can_respawn(state, crew),
+        _ => true,
     })
 }
 
-pub(crate) fn commands(state: &State, crew: Crew, choices: &mut Choices) {
+/// Each die on each command that takes it.
+pub(crate) fn dice_on_commands(state: &State, crew: Crew, choices: &mut Choices) {
     for die in state.crews[crew as usize].dice.values() {
         for command in offers(state, crew, die) {
             choices.push(Choice::Command { command, die });
         }
     }
+}
+
+pub(crate) fn commands(state: &State, crew: Crew, choices: &mut Choices) {
+    dice_on_commands(state, crew, choices);
     choices.push(Choice::NoCommand);
 }
 
 pub(crate) fn repairs(state: &State, crew: Crew, choices: &mut Choices) {
     for vehicle in crew.vehicles() {
-        for damage in damage_of(state, vehicle) {
-            choices.push(Choice::Repair { vehicle, damage });
+        for wear in wear_of(state, vehicle) {
+            choices.push(Choice::Repair { vehicle, wear });
         }
     }
 }
 
 /// The different tokens on a vehicle.
-fn damage_of(state: &State, vehicle: VehicleId) -> impl Iterator<Item = Damage> + '_ {
+fn wear_of(state: &State, vehicle: VehicleId) -> impl Iterator<Item = Wear> + '_ {
     let tokens = &state.vehicles[vehicle.index()].damage;
-    tokens.iter().enumerate().filter(|&(i, damage)| !tokens[..i].contains(damage)).map(|(_, &damage)| damage)
+    tokens.iter().enumerate().filter(|&(i, wear)| !tokens[..i].contains(wear)).map(|(_, &wear)| wear)
 }

@@ -1,24 +1,35 @@
 //! Damage (chapter DMG).
 
 use crate::{
+    card::{Effect, Hook},
     event::Event,
     play::{Ask, Play},
-    rule::Rule::{self, Dmg, Mov, Wrk},
+    rule::Rule::{self, Car, Dmg, Fir, Fiv, Mov, Wrk},
     rules::{
-        drive, edge, finish,
+        drive, edge, finish, fire, rig,
         space::{self, By},
     },
     space::{Direction, Space},
     state::State,
-    token::Damage,
-    vehicle::VehicleId,
+    token::{Damage, Wear},
+    vehicle::{Armor, Size, VehicleId},
 };
 
-/// DMG-1 to DMG-3, WRK-2: a token is drawn, its effect carried out, then it is in its slot.
+/// What a damage does depends on the vehicle: a token is drawn (DMG-1), or a minor damage taken (FIV-7, RIG-13, WRK-2).
 pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
-    if vehicle.slots() == 0 {
-        return finish::eliminate(play, vehicle, Wrk(2));
+    match vehicle.armor() {
+        Armor::Slots => draw(play, vehicle, rule),
+        Armor::Minor => {
+            take_minor(play, vehicle, rule);
+            finish::check_out(play)
+        }
+        Armor::Commands => rig::hurt(play, rule),
+        Armor::None => finish::eliminate(play, vehicle, Wrk(2)),
     }
+}
+
+/// DMG-1 to DMG-3: a token is drawn, its effect carried out, then it is in its slot.
+fn draw(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
     if !has_free_slot(play, vehicle) {
         play.tell(Dmg(2), Event::Undamaged { vehicle });
         return Ok(());
@@ -28,16 +39,44 @@ pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()>
     let rule = if play.damage.total() == 0 { Dmg(12) } else { rule };
     let damage = play.draw_damage(Dmg(1))?;
     let v = &mut play.vehicles[vehicle.index()];
-    v.damage.push(damage);
+    v.damage.push(Wear::of(damage));
     v.under_way += 1;
     play.tell(rule, Event::Damaged { vehicle, damage });
     carry_out(play, vehicle, damage)?;
     settle(play, vehicle)
 }
 
+/// DMG-10, FIV-7: a minor damage fills a slot and takes the moves away. True for a vehicle that any damage eliminates:
+/// whoever deals the damage removes it. Nobody is out yet.
+pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> bool {
+    if vehicle.armor() == Armor::None {
+        return true;
+    }
+    if !has_free_slot(play, vehicle) {
+        play.tell(Dmg(2), Event::Undamaged { vehicle });
+        return false;
+    }
+    drive::lose_moves(play, vehicle, Mov(7));
+    play.vehicles[vehicle.index()].damage.push(Wear::of(Damage::Minor));
+    play.tell(rule, Event::Damaged { vehicle, damage: Damage::Minor });
+    if !play.is_operable(vehicle) {
+        break_down(play, vehicle, if vehicle.armor() == Armor::Minor { Fiv(7) } else { Dmg(3) });
+    }
+    false
+}
+
 /// DMG-2: whether a slot is neither taken nor spoken for.
 pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
     state.vehicles[vehicle.index()].damage.len() < vehicle.slots()
+}
+
+/// The size that a vehicle has when it is shot at: a card can change it.
+pub(crate) fn shot_size(state: &State, vehicle: VehicleId) -> Size {
+    let by_card = state.effects(vehicle, Hook::ShotSize).find_map(|(_, effect)| match effect {
+        Effect::ShotAs(size) => Some(size),
+        _ => None,
+    });
+    by_card.unwrap_or(vehicle.size())
 }
 
 fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
@@ -48,8 +87,24 @@ fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
         Damage::Shrapnel => shrapnel(play, vehicle),
         Damage::Dazed => daze(play, vehicle),
         Damage::BlastOff => blast_off(play, vehicle),
+        Damage::Ongoing => draw_card(play, vehicle),
+        Damage::OnFire => {
+            fire::ignite(play, vehicle, Car(12));
+            Ok(())
+        }
         _ => Ok(()),
     }
+}
+
+/// CAR-11: a card lies with the token until that leaves; without cards it is a dent.
+fn draw_card(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    if let Some(card) = play.draw_card(Car(11))? {
+        let tokens = &mut play.vehicles[vehicle.index()].damage;
+        tokens.pop();
+        tokens.push(Wear::with_card(card));
+        play.tell(Car(11), Event::CardDrawn { vehicle, card });
+    }
+    Ok(())
 }
 
 /// DMG-3, DMG-11: the token is in its slot; with all slots full and nothing under way the car is inoperable.
@@ -63,8 +118,14 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     if play.is_operable(vehicle) {
         return Ok(());
     }
-    play.tell(Dmg(3), Event::Inoperable { vehicle });
+    break_down(play, vehicle, Dmg(3));
     finish::check_out(play)
+}
+
+/// STS-1, FIR-3: the vehicle is inoperable, and does not burn any more.
+fn break_down(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    play.tell(rule, Event::Inoperable { vehicle });
+    fire::put_out(play, vehicle, Fir(3));
 }
 
 /// DMG-6: the first road vehicle in a straight line takes a damage.

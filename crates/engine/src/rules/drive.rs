@@ -1,22 +1,42 @@
 //! Moving (chapter MOV) and the road die (chapter ROD).
 
 use crate::{
+    card::{Effect, Hook},
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Mov, Rod},
-    rules::space::{self, By},
+    rule::Rule::{self, Car, Mov, Rig, Rod},
+    rules::{
+        card, fire,
+        space::{self, By},
+        terrain,
+    },
     space::{Direction, Edge, Space},
     state::{Bonus, Phase, State},
-    vehicle::VehicleId,
+    tables::Command,
+    vehicle::{Crew, VehicleId},
 };
+
+/// MOV-1, FIR-1: the moves are counted: the die, what cards make of it, what commands add, the fire die on top.
+pub(crate) fn begin(play: &mut Play) -> Ask<()> {
+    let Some(vehicle) = acting(play) else { return next_vehicle(play) };
+    if !play.turn.coasting {
+        play.turn.moves = card::die_value(play, vehicle, play.turn.moves);
+    }
+    play.turn.moves += std::mem::take(&mut play.turn.extra);
+    if !play.turn.coasting {
+        play.turn.moves = card::fewer_moves(play, vehicle, play.turn.moves);
+    }
+    if play.vehicles[vehicle.index()].burning {
+        fire::burn(play, vehicle)?;
+    }
+    play.go_on(Phase::Drive);
+    Ok(())
+}
 
 /// One step of the move, or the offer of the road bonus when the moves are used up (MOV-2, ROD-2).
 pub(crate) fn drive(play: &mut Play) -> Ask<()> {
-    let Some(vehicle) = acting(play) else {
-        play.go_on(Phase::EndTurn);
-        return Ok(());
-    };
+    let Some(vehicle) = acting(play) else { return next_vehicle(play) };
     if play.turn.moves > 0 {
         return step(play, vehicle);
     }
@@ -36,11 +56,43 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
 }
 
 fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
-    match play.ask(play.turn.crew, Asked::Step)? {
-        Choice::Enter(space) => space::enter(play, vehicle, space, By::Step, Mov(5)),
-        Choice::Step(direction) => space::travel(play, vehicle, direction, By::Step, Mov(2)),
+    let chooser = step_chooser(play, vehicle);
+    match play.ask(chooser, Asked::Step)? {
+        Choice::Enter(space) => space::enter(play, vehicle, space, Direction::Front, By::Step, Mov(5)),
+        Choice::Step(direction) => {
+            // RIG-4: what is steered pays for leaving its lane.
+            if vehicle.is_sturdy() && direction != Direction::Front {
+                play.rig.steering = play.rig.steering.saturating_sub(1);
+            }
+            space::travel(play, vehicle, direction, By::Step, Mov(2))
+        }
         _ => Err(Stop::Misfit),
     }
+}
+
+/// The vehicle's player; a card can give the first step to the next player on the left.
+fn step_chooser(play: &mut Play, vehicle: VehicleId) -> Crew {
+    let crew = play.turn.crew;
+    let card = play.card_with(vehicle, Effect::LeftChoosesFirstStep).filter(|_| play.turn.entered == 0);
+    match card {
+        Some(card) => {
+            play.tell(Car(11), Event::CardWorked { vehicle, card });
+            play.left_of(crew)
+        }
+        None => crew,
+    }
+}
+
+/// When a vehicle is done, the second one that has a die moves (FIV-4, FIV-12); else the turn is at its end.
+pub(crate) fn next_vehicle(play: &mut Play) -> Ask<()> {
+    match play.turn.next.take() {
+        Some(next) => {
+            super::assign::begin_turn_of(play, next);
+            play.go_on(Phase::Begin);
+        }
+        None => play.go_on(Phase::EndTurn),
+    }
+    Ok(())
 }
 
 /// ROD-2: the bonus moves come on top, once.
@@ -48,29 +100,58 @@ pub(crate) fn take_bonus(play: &mut Play, vehicle: VehicleId) {
     play.turn.bonus = Bonus::Taken;
     play.turn.moves = play.road_die;
     let moves = play.road_die;
-    play.tell(Rod(2), Event::BonusTaken { vehicle, moves });
+    let rule = match play.turn.active {
+        Some(Command::Traction) => Rig(16),
+        _ if play.turn.on_road => Rod(2),
+        _ => Car(6),
+    };
+    play.tell(rule, Event::BonusTaken { vehicle, moves });
 }
 
 /// MOV-7, MOV-8, HAZ-3: a vehicle loses the moves of its own move step, the bonus, and what is left of a daze.
 pub(crate) fn lose_moves(play: &mut Play, vehicle: VehicleId, rule: Rule) {
-    let dazed = std::mem::take(&mut play.dazed[vehicle.index()]);
-    if dazed > 0 {
-        play.tell(rule, Event::MovesLost { vehicle, moves: dazed });
-    }
+    lose_daze(play, vehicle, rule);
     lose_own_moves(play, vehicle, rule);
 }
 
 /// MOV-8: if another vehicle comes upon it in its own move step, it loses that move; a daze goes on.
 pub(crate) fn lose_own_moves(play: &mut Play, vehicle: VehicleId, rule: Rule) {
-    if play.phase != Phase::Drive || play.turn.vehicle != Some(vehicle) {
-        return;
+    if is_driving(play, vehicle) {
+        lose_drive(play, vehicle, rule, Bonus::Lost);
     }
-    let had_some = play.turn.moves > 0 || play.bonus_earned();
+}
+
+/// CAR-2, CAR-6: the ground takes the moves away; a bonus from a salt flat can still be taken after it.
+pub(crate) fn stop(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    lose_daze(play, vehicle, rule);
+    if is_driving(play, vehicle) {
+        let kept = play.turn.salt && play.turn.bonus == Bonus::Open;
+        lose_drive(play, vehicle, rule, if kept { Bonus::Open } else { Bonus::Lost });
+    }
+}
+
+fn lose_daze(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    play.stopped = play.stopped.with(vehicle);
+    let dazed = std::mem::take(&mut play.dazed[vehicle.index()]);
+    if dazed > 0 {
+        play.tell(rule, Event::MovesLost { vehicle, moves: dazed });
+    }
+}
+
+fn lose_drive(play: &mut Play, vehicle: VehicleId, rule: Rule, bonus: Bonus) {
+    let loses_bonus = play.bonus_earned() && bonus == Bonus::Lost;
     let moves = std::mem::take(&mut play.turn.moves);
-    play.turn.bonus = Bonus::Lost;
-    if had_some {
+    if play.turn.bonus == Bonus::Open {
+        play.turn.bonus = bonus;
+    }
+    if moves > 0 || loses_bonus {
         play.tell(rule, Event::MovesLost { vehicle, moves });
     }
+}
+
+/// Whether the vehicle is in its own move step.
+pub(crate) fn is_driving(state: &State, vehicle: VehicleId) -> bool {
+    state.phase == Phase::Drive && state.turn.vehicle == Some(vehicle)
 }
 
 /// The assigned vehicle, as long as it can go on with the turn (RND-7).
@@ -79,20 +160,33 @@ pub(crate) fn acting(state: &State) -> Option<VehicleId> {
 }
 
 /// MOV-2, MOV-4, MOV-5: the front arc without side exits; for the first step of the game, the rear edge.
-pub(crate) fn steps(state: &State, choices: &mut Choices) {
+pub(crate) fn steps(state: &State, chooser: Crew, choices: &mut Choices) {
     let Some(vehicle) = state.turn.vehicle else { return };
-    match state.space_of(vehicle) {
-        None => {
-            for space in Space::rear_edge() {
-                choices.push(Choice::Enter(space));
-            }
+    let Some(from) = state.space_of(vehicle) else {
+        for space in Space::rear_edge() {
+            choices.push(Choice::Enter(space));
         }
-        Some(space) => {
-            for direction in Direction::FRONT_ARC {
-                if !matches!(space.toward(direction), Err(Edge::Left | Edge::Right)) {
-                    choices.push(Choice::Step(direction));
-                }
-            }
-        }
+        return;
+    };
+    let is_open = |direction| !matches!(from.toward(direction), Err(Edge::Left | Edge::Right));
+    let arc = || Direction::FRONT_ARC.into_iter().filter(|&direction| is_open(direction));
+    let may = |direction| can_step(state, vehicle, direction);
+    // A card that forbids a direction is lifted where nothing else leads to a space of the board.
+    let is_lifted = !arc().any(|direction| may(direction) && from.toward(direction).is_ok());
+    let can = |&direction: &Direction| may(direction) || is_lifted && can_steer(state, vehicle, direction);
+    let is_fatal = |direction| from.toward(direction).is_ok_and(|to| terrain::is_fatal(state, to, direction));
+    let spares = chooser != state.turn.crew && arc().filter(can).any(|direction| !is_fatal(direction));
+    for direction in arc().filter(can).filter(|&direction| !(spares && is_fatal(direction))) {
+        choices.push(Choice::Step(direction));
     }
+}
+
+fn can_step(state: &State, vehicle: VehicleId, direction: Direction) -> bool {
+    can_steer(state, vehicle, direction)
+        && !state.effects(vehicle, Hook::Steps).any(|(_, effect)| effect == Effect::NoStep(direction))
+}
+
+/// RIG-4: leaving the lane takes steering, if it is a vehicle that is steered.
+fn can_steer(state: &State, vehicle: VehicleId, direction: Direction) -> bool {
+    direction == Direction::Front || !vehicle.is_sturdy() || state.rig.steering > 0
 }

@@ -52,11 +52,17 @@ pub(crate) fn leap(play: &mut Play, vehicle: VehicleId, way: Direction, distance
             }
         };
     }
-    space::enter(play, vehicle, over, By::Push, rule)
+    space::enter(play, vehicle, over, way, By::Leap, rule)
+}
+
+/// EDG-2: the board scrolls, and who goes out because of it does so when the new tile lies (EDG-5).
+fn scroll(play: &mut Play) -> Ask<()> {
+    scroll_board(play)?;
+    finish::check_out_by(play, Edg(5))
 }
 
 /// EDG-2: the rear tile goes with all that is on it, the others slide back, the next tile is the lead tile.
-fn scroll(play: &mut Play) -> Ask<()> {
+pub(crate) fn scroll_board(play: &mut Play) -> Ask<()> {
     let rear = vehicles_on_rear(play);
     finish::remove(play, rear, Edg(2));
     discard_hazards(play)?;
@@ -76,16 +82,13 @@ fn scroll(play: &mut Play) -> Ask<()> {
         play.is_final = true;
         play.tell(Fin(1), Event::FinalTile { side });
     }
-    // Who goes out because of the scroll does so now, when the new tile lies.
-    finish::check_out_by(play, Edg(5))
+    Ok(())
 }
 
+/// Vehicles on the rear tile; the Rig is where its front section is (RIG-23).
 fn vehicles_on_rear(state: &State) -> Vehicles {
-    let mut set = Vehicles::default();
-    for (i, place) in state.places.iter().enumerate() {
-        set.0 |= u16::from(place.space().is_some_and(|space| space.tile() == 0)) << i;
-    }
-    set
+    let is_on_rear = |&vehicle: &VehicleId| state.space_of(vehicle).is_some_and(|space| space.tile() == 0);
+    VehicleId::all().filter(is_on_rear).collect()
 }
 
 /// HAZ-9: the tokens of the rear tile are discarded; face-down ones are turned up for it.
@@ -110,10 +113,12 @@ fn slide(play: &mut Play) {
     play.tiles.copy_within(1.., 0);
     play.tokens.copy_within(TILE_SPACES.., 0);
     play.tokens[SPACES - TILE_SPACES..].fill(Token::NONE);
+    play.off_road.scroll();
     let state: &mut State = play;
     for place in state.places.iter_mut().chain(&mut state.choppers) {
         if let Some(space) = place.space() {
-            *place = space.scrolled().map_or(Place::GONE, Place::on);
+            // Sections of the Rig trail off the board (RIG-15); nothing else is left on the rear tile.
+            *place = space.scrolled().map_or(Place::WAITING, Place::on);
         }
     }
     play.has_scrolled();
@@ -134,23 +139,27 @@ pub(crate) fn next_tile(play: &mut Play, rule: Rule) -> Ask<SideId> {
 pub(crate) fn lay_hazards(play: &mut Play, tile: usize, rule: Rule) {
     let side = play.tables.0.sides[play.tiles[tile].index()];
     let players = play.setup.crews.len();
-    let mut in_pile = in_pile(play);
     let mut laid = 0;
     for space in Space::of_tile(tile) {
-        if side.hazard[space.on_tile()] >> players & 1 == 0 {
-            continue;
+        if side.hazard[space.on_tile()] >> players & 1 == 1 && lay_one(play, space) {
+            laid += 1;
         }
-        if in_pile == 0 {
-            in_pile = reshuffle(play);
-        }
-        if in_pile == 0 {
-            break;
-        }
-        in_pile -= 1;
-        laid += 1;
-        play.tokens[space.index()] = Token::down(play.hazards.pile);
     }
     play.tell(rule, Event::HazardsLaid { tile: tile as u8, tokens: laid });
+}
+
+/// HAZ-8: puts an unseen token face down on a space. False if there is none.
+pub(crate) fn lay_one(play: &mut Play, space: Space) -> bool {
+    let has_one = in_pile(play) > 0 || reshuffle(play) > 0;
+    if has_one {
+        play.tokens[space.index()] = Token::down(play.hazards.pile);
+    }
+    has_one
+}
+
+/// Whether there is an unseen token, in the pile or to be shuffled.
+pub(crate) fn has_hazard(state: &State) -> bool {
+    in_pile(state) > 0 || state.hazards.discard.total() > 0
 }
 
 /// Tokens of the pile's generation that do not lie on the board.
@@ -165,11 +174,12 @@ fn reshuffle(play: &mut Play) -> u32 {
     let discard = std::mem::replace(&mut play.hazards.discard, HazardBag::EMPTY);
     let tokens = discard.total();
     if tokens > 0 {
-        play.hazards.pile = play.hazards.pile.next();
+        // A bag that is used up; were there none, the oldest one would be mixed in.
+        let mut following = play.hazards.pile.following();
+        let next = following.find(|bag| play.hazards.bags[bag.index()].total() == 0);
+        play.hazards.pile = next.or(play.hazards.pile.following().next()).unwrap_or_default();
         let pile = play.hazards.pile.index();
-        for (new, old) in play.hazards.bags[pile].0.iter_mut().zip(discard.0) {
-            *new += old;
-        }
+        play.hazards.bags[pile] = play.hazards.bags[pile].plus(&discard);
         play.tell(Haz(8), Event::Reshuffled { tokens: tokens as u8 });
     }
     tokens

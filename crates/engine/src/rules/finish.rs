@@ -8,13 +8,13 @@ use crate::{
     rules::chopper,
     space::{LANES, Place, TILES},
     state::State,
-    token::Damage,
+    token::{Damage, Wear},
     vehicle::{VEHICLES, VehicleId, Vehicles},
 };
 
 /// STS-2: one vehicle is gone for good.
 pub(crate) fn eliminate(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
-    remove(play, Vehicles(1 << vehicle.index()), rule);
+    remove(play, Vehicles::one(vehicle), rule);
     check_out(play)
 }
 
@@ -30,17 +30,30 @@ pub(crate) fn eliminate_all(play: &mut Play, vehicles: Vehicles, rule: Rule) -> 
 /// Takes vehicles off the board, and their damage tokens back into the pile (DMG-9). Nobody is out yet.
 pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
     for vehicle in front_to_back(play, vehicles) {
-        play.places[vehicle.index()] = Place::GONE;
+        play.put(vehicle, Place::GONE);
         let tokens = std::mem::take(&mut play.vehicles[vehicle.index()]).damage;
-        for &damage in tokens.iter().filter(|&&damage| damage != Damage::Minor) {
-            play.damage.0[damage as usize] += 1;
+        for &wear in tokens.iter() {
+            put_back(play, wear);
         }
         play.tell(rule, Event::Eliminated { vehicle });
     }
 }
 
+/// DMG-9, CAR-11: a token goes back into the pile, its card to the discards; a minor damage to the supply.
+pub(crate) fn put_back(play: &mut Play, wear: Wear) {
+    if wear.damage() != Damage::Minor {
+        play.damage.0[wear.damage() as usize] += 1;
+    }
+    if let Some(card) = wear.card() {
+        play.deck.discard |= 1 << card.0;
+    }
+}
+
 /// SPC-3: from front to back, then from lane 0 to lane 5; what stands nowhere comes last.
-fn front_to_back(state: &State, mut vehicles: Vehicles) -> impl Iterator<Item = VehicleId> + use<> {
+pub(crate) fn front_to_back(
+    state: &State,
+    mut vehicles: Vehicles,
+) -> impl Iterator<Item = VehicleId> + use<> {
     let order = |vehicle: VehicleId| {
         state.space_of(vehicle).map_or((0, 0), |space| (space.progress() + 1, LANES - space.lane()))
     };
@@ -90,10 +103,15 @@ pub(crate) fn check_out_by(play: &mut Play, final_tile: Rule) -> Ask<()> {
 
 /// FIN-3, STS-4, WRK-3: over the finish line the owner wins, in the game or not; a wreck is simply gone.
 pub(crate) fn cross(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    cross_by(play, vehicle, Fin(3))
+}
+
+/// The same by another rule: of several at the same time, the first in order wins (FIN-7).
+pub(crate) fn cross_by(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
     match vehicle.crew() {
         Some(crew) => {
-            play.tell(Fin(3), Event::Finished { vehicle });
-            play.end(Fin(3), Finish::Crossed(crew))
+            play.tell(rule, Event::Finished { vehicle });
+            play.end(rule, Finish::Crossed(crew))
         }
         None => eliminate(play, vehicle, Wrk(3)),
     }

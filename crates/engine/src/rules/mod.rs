@@ -1,18 +1,24 @@
 //! The rules, one file per chapter of the rulebook. A phase runs until it is done or somebody has to answer.
 
 pub(crate) mod assign;
+pub(crate) mod card;
 pub(crate) mod chopper;
 pub(crate) mod command;
 pub(crate) mod damage;
 pub(crate) mod drive;
 pub(crate) mod edge;
 pub(crate) mod finish;
+pub(crate) mod fire;
+pub(crate) mod five;
 pub(crate) mod hazard;
+pub(crate) mod quake;
+pub(crate) mod rig;
 pub(crate) mod round;
 pub(crate) mod setup;
 pub(crate) mod shoot;
 pub(crate) mod slam;
 pub(crate) mod space;
+pub(crate) mod terrain;
 
 use crate::{
     play::{Ask, Play, Stop},
@@ -27,6 +33,7 @@ pub(crate) fn play_phase(play: &mut Play) -> Ask<()> {
         Phase::Dice => round::roll_dice(play),
         Phase::Assign => assign::assign(play),
         Phase::Command => command::command(play),
+        Phase::Begin => drive::begin(play),
         Phase::Drive => drive::drive(play),
         Phase::Shoot => shoot::shoot_after_move(play),
         Phase::EndTurn => round::end_turn(play),

@@ -5,7 +5,7 @@ use crate::{
     play::{Ask, Play},
     rule::Rule::{self, Rnd, Rod},
     rules::chopper,
-    state::{CREW_DICE, DicePool, Phase, State, Turn},
+    state::{DicePool, Phase, State, Turn},
     tables::COMMANDS,
     vehicle::Crew,
 };
@@ -20,7 +20,7 @@ pub(crate) fn roll_dice(play: &mut Play) -> Ask<()> {
         let crew = seats[(play.first as usize + i) % seats.len()];
         let mut dice = DicePool::NONE;
         if play.crews[crew as usize].in_game {
-            for _ in 0..CREW_DICE {
+            for _ in 0..crew.fleet().dice() {
                 dice.add(play.roll_movement(Rnd(2), crew)?);
             }
         }
@@ -84,5 +84,6 @@ fn end_round(play: &mut Play) {
         vehicle.die = 0;
         vehicle.coasts = 0;
     }
+    play.rig.steering = 0;
     play.go_on(Phase::Dice);
 }

@@ -8,7 +8,7 @@ use crate::{
     rules::{edge, round},
     setup::StartSide,
     space::TILES,
-    state::{CREW_DICE, DicePool, Phase},
+    state::{DicePool, Phase},
     tables::SideId,
 };
 
@@ -38,7 +38,7 @@ pub(crate) fn roll_for_first(play: &mut Play) -> Ask<()> {
     let seats = play.setup.crews;
     for &crew in seats.iter() {
         let mut dice = DicePool::NONE;
-        for _ in 0..CREW_DICE {
+        for _ in 0..crew.fleet().dice() {
             dice.add(play.roll_movement(Set(8), crew)?);
         }
         play.crews[crew as usize].dice = dice;

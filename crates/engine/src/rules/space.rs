@@ -1,34 +1,37 @@
-//! Entering a space (chapters SPC and TER).
+//! Entering a space (chapter SPC).
 
 use crate::{
     event::Event,
-    play::{Ask, Play},
+    play::{Ask, Play, Stay},
     rule::Rule::{self, Ter},
-    rules::{edge, finish, hazard, slam},
+    rules::{card, edge, hazard, slam, terrain},
     space::{Direction, Place, Space},
     tables::Terrain,
     token::{Hazard, Lying},
-    vehicle::VehicleId,
+    vehicle::{Section, VehicleId},
 };
 
-/// What moves a vehicle: its own step, a daze, or a push. Only the first two pay for spaces (MOV-6).
+/// What moves a vehicle: its own step, a daze, a push, or a leap. Only the first two pay for spaces (MOV-6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum By {
     Step,
     Daze,
     Push,
+    /// Nothing drifts where it lands (CAR-4).
+    Leap,
 }
 
 /// Moves a vehicle one space that way, over an edge if one lies there.
 pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Direction, by: By, rule: Rule) -> Ask<()> {
     let Some(from) = play.space_of(vehicle) else { return Ok(()) };
     match from.toward(way) {
-        Ok(space) => enter(play, vehicle, space, by, rule),
+        Ok(space) => enter(play, vehicle, space, way, by, rule),
         Err(edge) => {
             if let Some(from) = edge::leave(play, vehicle, from, edge, rule)?
                 && let Ok(space) = from.toward(way)
             {
-                enter(play, vehicle, space, by, rule)?;
+                enter(play, vehicle, space, way, by, rule)?;
+                card::after_new_tile(play, vehicle);
             }
             Ok(())
         }
@@ -41,39 +44,78 @@ pub(crate) fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, ru
     travel(play, vehicle, direction, By::Push, rule)
 }
 
+/// A vehicle comes to a space, and all that this brings about happens.
+pub(crate) fn enter(
+    play: &mut Play,
+    vehicle: VehicleId,
+    space: Space,
+    way: Direction,
+    by: By,
+    rule: Rule,
+) -> Ask<()> {
+    let stay = set_down(play, vehicle, space, rule);
+    arrive(play, stay, way, by)
+}
+
+/// Puts a vehicle on a space; its other sections follow in its track (RIG-4, RIG-21). Nothing happens there yet.
+pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: Rule) -> Stay {
+    let from = play.space_of(vehicle);
+    if vehicle == VehicleId::RIG {
+        play.places[Section::Rear.figure()] = play.places[Section::Mid.figure()];
+        play.places[Section::Mid.figure()] = play.places[Section::Front.figure()];
+    }
+    play.places[vehicle.index()] = Place::on(space);
+    play.tell(rule, Event::Moved { vehicle, from, to: space });
+    play.arrives(vehicle)
+}
+
 /// SPC-1: whatever the reason, the token comes first, then the terrain, then a slam; each only if the vehicle is still
 /// there.
-pub(crate) fn enter(play: &mut Play, vehicle: VehicleId, space: Space, by: By, rule: Rule) -> Ask<()> {
-    let from = play.space_of(vehicle);
-    play.places[vehicle.index()] = Place::on(space);
-    let stay = play.arrives(vehicle);
-    play.tell(rule, Event::Moved { vehicle, from, to: space });
-
+pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask<()> {
+    let vehicle = stay.vehicle;
+    let Some(space) = play.space_of(vehicle) else { return Ok(()) };
+    if play.turn.vehicle == Some(vehicle) && play.phase == crate::state::Phase::Drive {
+        play.turn.entered = play.turn.entered.saturating_add(1);
+    }
     let ground = play.terrain(space);
     match ground {
         Terrain::Mud => pay_for_mud(play, vehicle, by, 2),
         _ => drop(pay(play, vehicle, by, 1)),
     }
     let lying = play.tokens[space.index()].read();
-    if lying != Lying::Nothing {
-        let hazard = hazard::turn_up(play, space, lying)?;
-        if hazard == Some(Hazard::Mud) && ground != Terrain::Mud {
-            pay_for_mud(play, vehicle, by, 1);
-        }
+    if lying == Lying::Nothing {
         count_road(play, vehicle, space);
-        if let Some(hazard) = hazard {
-            hazard::resolve(play, stay, space, hazard)?;
-        }
+        return after_token(play, stay, way, by);
+    }
+    let hazard = hazard::turn_up(play, space, lying)?;
+    if hazard == Some(Hazard::Mud) && ground != Terrain::Mud {
+        pay_for_mud(play, vehicle, by, 1);
+    }
+    count_road(play, vehicle, space);
+    let spared = match hazard {
+        Some(hazard) => hazard::resolve(play, stay, space, hazard, lying)?,
+        None => false,
+    };
+    if spared {
+        meet(play, stay, by)?;
     } else {
-        count_road(play, vehicle, space);
+        after_token(play, stay, way, by)?;
     }
+    card::after_hazard(play, vehicle);
+    Ok(())
+}
 
+/// The terrain, then a slam.
+fn after_token(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask<()> {
     if play.is_there(stay)
-        && let Some(space) = play.space_of(vehicle)
-        && play.terrain(space) == Terrain::Impassable
+        && let Some(space) = play.space_of(stay.vehicle)
     {
-        finish::eliminate(play, vehicle, Ter(4))?;
+        terrain::resolve(play, stay, space, way)?;
     }
+    meet(play, stay, by)
+}
+
+fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
     if play.is_there(stay) { slam::meet(play, stay, by) } else { Ok(()) }
 }
 
@@ -82,7 +124,7 @@ fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
     let budget = match by {
         By::Step => &mut play.turn.moves,
         By::Daze => &mut play.dazed[vehicle.index()],
-        By::Push => return None,
+        By::Push | By::Leap => return None,
     };
     let paid = cost.min(*budget);
     *budget -= paid;
@@ -96,9 +138,14 @@ fn pay_for_mud(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) {
     }
 }
 
-/// ROD-2, ROD-3: the active vehicle stays on the road, or has left it for this turn.
+/// ROD-2, ROD-3: a vehicle that has a die this turn stays on the road, or has left it.
 fn count_road(play: &mut Play, vehicle: VehicleId, space: Space) {
     if play.turn.vehicle == Some(vehicle) {
         play.turn.on_road &= play.is_road(space);
+    } else if play.turn.next.is_some_and(|next| next.vehicle == vehicle) {
+        let is_road = play.is_road(space);
+        if let Some(next) = &mut play.turn.next {
+            next.on_road &= is_road;
+        }
     }
 }

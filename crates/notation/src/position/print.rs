@@ -25,6 +25,9 @@ fn print_setup(setup: &Setup, words: Words) -> String {
     if setup.big_team {
         out.push_str("big-team\n");
     }
+    if setup.carnage {
+        out.push_str("carnage\n");
+    }
     match setup.start {
         StartSide::A => {}
         StartSide::B => out.push_str("start b\n"),
@@ -54,6 +57,11 @@ fn print_table(state: &State, words: Words, out: &mut String) {
     if state.hazards.discard.total() > 0 {
         let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard, words));
     }
+    if state.deck.discard != 0 {
+        let cards = (0..engine::CARDS as u8).filter(|card| state.deck.discard >> card & 1 == 1);
+        let names: Vec<String> = cards.map(|card| words.card(engine::CardId(card))).collect();
+        let _ = writeln!(out, "used {}", names.join(" "));
+    }
     let _ = writeln!(out, "round {}", state.round);
     let first = state.setup.crews.get(state.first as usize).map_or("?", |&crew| words.crew(crew));
     let _ = writeln!(out, "first {first}");
@@ -74,11 +82,17 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         } else if crew_state.in_game && is_turn(state.phase) {
             let _ = writeln!(out, "dice {} none", words.crew(crew));
         }
-        for (space, &die) in
-            state.tables.commands.iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
-        {
+        for (space, &die) in state.board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0) {
             let _ = writeln!(out, "command {} {} {die}", words.crew(crew), words.command(space.command));
         }
+    }
+    if state.rig.steering > 0 {
+        let _ = writeln!(out, "steering {}", state.rig.steering);
+    }
+    let damaged = state.board(VehicleId::RIG.crew().unwrap_or_default()).iter().map(|c| c.command);
+    let damaged: Vec<&str> = damaged.filter(|&c| state.is_damaged(c)).map(|c| words.command(c)).collect();
+    if !damaged.is_empty() {
+        let _ = writeln!(out, "damaged {}", damaged.join(" "));
     }
     let gone: Vec<String> = VehicleId::all()
         .filter(|v| v.crew().is_some_and(|crew| state.setup.crews.contains(&crew)))
@@ -97,7 +111,10 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         if v.coasts > 0 {
             remarks.push(format!("coasts {}", v.coasts));
         }
-        remarks.extend(v.damage.iter().map(|&damage| words.damage(damage).to_string()));
+        remarks.extend(v.damage.iter().map(|&wear| words.wear(wear)));
+        if v.burning {
+            remarks.push("burning".into());
+        }
         if v.under_way > 0 {
             remarks.push(format!("under-way {}", v.under_way));
         }
@@ -119,22 +136,26 @@ fn phase_words(state: &State, words: Words) -> String {
         Phase::FirstDice => "first-dice".into(),
         Phase::Dice => "dice".into(),
         Phase::Assign => format!("assign {crew}"),
-        Phase::Command => format!("command-of {vehicle} {}", moving_words(state)),
-        Phase::Drive => format!("drive {vehicle} {}", moving_words(state)),
-        Phase::Shoot => format!("shoot {vehicle}"),
+        Phase::Command => format!("command-of {vehicle} {}", moving_words(state, words)),
+        Phase::Begin => format!("begin {vehicle} {}", moving_words(state, words)),
+        Phase::Drive => format!("drive {vehicle} {}", moving_words(state, words)),
+        Phase::Shoot => format!("shoot {vehicle}{}", lasting_words(state, words)),
         Phase::EndTurn => format!("end {crew}"),
         Phase::Over(finish) => format!("over {}", words.finish(finish)),
     }
 }
 
-fn moving_words(state: &State) -> String {
+fn moving_words(state: &State, words: Words) -> String {
     let turn = &state.turn;
     let mut all = vec![turn.moves.to_string()];
     if turn.coasting {
         all.push("coasting".into());
     }
-    if turn.drift {
-        all.push("drift".into());
+    if turn.extra > 0 {
+        all.push(format!("extra {}", turn.extra));
+    }
+    if turn.salt {
+        all.push("salt".into());
     }
     all.push(if turn.on_road { "on-road" } else { "off-road" }.into());
     match turn.bonus {
@@ -142,5 +163,23 @@ fn moving_words(state: &State) -> String {
         Bonus::Taken => all.push("bonus-taken".into()),
         Bonus::Lost => all.push("bonus-lost".into()),
     }
-    all.join(" ")
+    all.join(" ") + &lasting_words(state, words)
+}
+
+/// What is remembered until the vehicle has shot: spaces entered, an active command, and who moves next.
+fn lasting_words(state: &State, words: Words) -> String {
+    let turn = &state.turn;
+    let mut out = String::new();
+    if turn.entered > 0 {
+        let _ = write!(out, " entered {}", turn.entered);
+    }
+    if let Some(command) = turn.active {
+        let _ = write!(out, " active {}", words.command(command));
+    }
+    if let Some(next) = turn.next {
+        let coasting = if next.coasting { " coasting" } else { "" };
+        let road = if next.on_road { "on-road" } else { "off-road" };
+        let _ = write!(out, " then {} {}{coasting} {road}", words.vehicle(next.vehicle), next.moves);
+    }
+    out
 }

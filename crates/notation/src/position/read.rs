@@ -7,12 +7,18 @@ use crate::{
     words::Words,
 };
 use engine::{
-    BagId, Bonus, Command, Crew, Damage, DicePool, Finish, Hazard, HazardBag, Lying, Phase, Place, Setup,
-    SideId, Space, StartSide, State, Tables, Turn, Unplayable, VehicleId,
+    Assigned, BagId, Bonus, CardId, Command, Crew, Damage, DicePool, Finish, Fleet, Hazard, HazardBag, Lying,
+    Phase, Place, Setup, SideId, Space, StartSide, State, Tables, Turn, Unplayable, VehicleId, Wear,
 };
 
-/// The dice of a crew that has no `dice` line.
-const USUAL_DICE: [u8; 4] = [1, 2, 3, 4];
+/// The dice of a crew that has no `dice` line. The Rig has put one on its steering already.
+fn usual_dice(crew: Crew) -> impl Iterator<Item = u8> {
+    match crew.fleet() {
+        Fleet::Cars => 1..=4,
+        Fleet::Rig => 1..=3,
+        Fleet::Five => 1..=6,
+    }
+}
 
 /// Reads a position. What it leaves out: no `tiles` line means a race that has not begun; vehicles that are neither
 /// drawn nor `gone` wait behind the rear tile; crews without a `dice` line have 1 2 3 4; round 2, road die 1, first turn of
@@ -77,6 +83,11 @@ impl<'a> Reader<'a> {
                 self.state.setup.big_team = true;
                 none(rest)
             }
+            "carnage" if !self.tiles => {
+                let setup = Setup { carnage: true, ..self.state.setup };
+                self.state = State::new(setup, self.words.0);
+                none(rest)
+            }
             "start" => {
                 let sides = [(StartSide::A, "a"), (StartSide::B, "b"), (StartSide::Random, "random")];
                 self.state.setup.start =
@@ -131,12 +142,24 @@ impl<'a> Reader<'a> {
                 self.state.turn.number = only(key, rest)?.number(1, 3)? as u8 - 1;
                 Ok(())
             }
+            "steering" => {
+                self.state.rig.steering = only(key, rest)?.number(0, 6)? as u8;
+                Ok(())
+            }
+            "damaged" => self.damaged(rest),
+            "used" => {
+                for &word in rest {
+                    let card = self.card(word)?;
+                    self.state.deck.discard |= 1 << card.0;
+                }
+                Ok(())
+            }
             "dice" => self.dice(key, rest),
             "command" => self.command(key, rest),
             "gone" => {
                 for &word in rest {
                     let vehicle = self.vehicle(word)?;
-                    self.state.places[vehicle.index()] = Place::GONE;
+                    self.state.put(vehicle, Place::GONE);
                 }
                 Ok(())
             }
@@ -145,7 +168,7 @@ impl<'a> Reader<'a> {
                 self.lanes.clear();
                 Ok(())
             }
-            "assign" | "command-of" | "drive" | "shoot" | "end" | "over" => self.phase(key, rest),
+            "assign" | "command-of" | "begin" | "drive" | "shoot" | "end" | "over" => self.phase(key, rest),
             lane if lane.len() == 1 && ("a"..="f").contains(&lane) => {
                 let lane = usize::from(lane.as_bytes()[0] - b'a');
                 if self.lanes.contains(&lane) {
@@ -165,7 +188,7 @@ impl<'a> Reader<'a> {
         let mut setup = Setup { crews: engine::List::new(), ..self.state.setup };
         for &word in rest {
             if !setup.crews.push(crew_of(self.words, word)?) {
-                return Err(word.wrong("four crews at most"));
+                return Err(word.wrong(format_args!("{} crews at most", engine::CREWS)));
             }
         }
         setup.check().map_err(|why| Mistake::new(key.line, key.column, why.to_string()))?;
@@ -217,8 +240,9 @@ impl<'a> Reader<'a> {
     fn dice(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let Some((&name, dice)) = rest.split_first() else { return Err(key.wrong("a crew and its dice")) };
         let crew = self.crew(name)?;
-        if dice.len() > engine::CREW_DICE {
-            return Err(dice[engine::CREW_DICE].wrong("four dice at most"));
+        let most = crew.fleet().dice();
+        if dice.len() > most {
+            return Err(dice[most].wrong(format_args!("{most} dice at most")));
         }
         self.has_dice.push(crew);
         self.state.crews[crew as usize].dice = DicePool::NONE;
@@ -237,10 +261,9 @@ impl<'a> Reader<'a> {
             return Err(key.wrong("a crew, a command and the die on it: command orange nitro 2"));
         };
         let crew = self.crew(name)?;
-        let commands = Command::ALL.map(|command| (command, self.words.command(command).to_string()));
-        let command = command.one_of("a command", commands)?;
-        let space = self.state.tables.commands.iter().position(|c| c.command == command);
-        let Some(space) = space else { return Err(name.wrong("a command of the board")) };
+        let command = self.command_named(command)?;
+        let space = self.state.board(crew).iter().position(|c| c.command == command);
+        let Some(space) = space else { return Err(name.wrong("a crew whose board has that command")) };
         self.state.crews[crew as usize].commands[space] = die.number(1, 6)? as u8;
         Ok(())
     }
@@ -257,8 +280,8 @@ impl<'a> Reader<'a> {
         let Some(vehicle) = known else {
             return Err(key.wrong(
                 "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, dice, \
-                 command, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: assign, command-of, \
-                 drive, shoot, end, over, laying, first-dice, dice",
+                 command, steering, damaged, used, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: \
+                 assign, command-of, begin, drive, shoot, end, over, laying, first-dice, dice",
             ));
         };
         let mut remarks = rest.iter();
@@ -271,10 +294,10 @@ impl<'a> Reader<'a> {
                 "die" => self.state.vehicles[vehicle.index()].die = number(1, 6)?,
                 "coasts" => self.state.vehicles[vehicle.index()].coasts = number(1, 9)?,
                 "under-way" => self.state.vehicles[vehicle.index()].under_way = number(1, 9)?,
+                "burning" => self.state.vehicles[vehicle.index()].burning = true,
                 _ => {
-                    let all = Damage::ALL.map(|damage| (damage, self.words.damage(damage).to_string()));
-                    let damage = word.one_of("`die`, `coasts` or a damage token", all)?;
-                    if !self.state.vehicles[vehicle.index()].damage.push(damage) {
+                    let wear = self.wear(word)?;
+                    if !self.state.vehicles[vehicle.index()].damage.push(wear) {
                         return Err(word.wrong(format_args!("at most {} damage tokens", engine::MAX_SLOTS)));
                     }
                 }
@@ -307,7 +330,7 @@ impl<'a> Reader<'a> {
         if is_turn(self.state.phase) {
             for crew in Crew::ALL.into_iter().filter(|crew| !self.has_dice.contains(crew)) {
                 let crew_state = &mut self.state.crews[crew as usize];
-                for die in USUAL_DICE.into_iter().filter(|_| crew_state.in_game) {
+                for die in usual_dice(crew).filter(|_| crew_state.in_game) {
                     crew_state.dice.add(die);
                 }
             }
@@ -328,12 +351,10 @@ impl<'a> Reader<'a> {
         let state = &mut self.state;
         if self.tiles {
             let seen = state.tiles.iter().chain(state.pile.known.iter());
-            state.pile.unseen = seen
-                .fold((1u32 << (self.words.0.sides.len() / 2)) as u16 - 1, |unseen, side| {
-                    unseen & !(1 << side.tile())
-                });
+            let all = self.words.0.tiles_of(&state.setup);
+            state.pile.unseen = seen.fold(all, |unseen, side| unseen & !(1 << side.tile()));
         }
-        let mut bag = self.words.0.hazards;
+        let mut bag = self.words.0.hazards_of(&state.setup);
         let mut take = |hazard: usize, n: u8| bag.0[hazard] = bag.0[hazard].saturating_sub(n);
         let others = BagId::all().filter(|&b| b != state.hazards.pile).map(|b| state.hazards.bags[b.index()]);
         for (hazard, n) in others.chain([state.hazards.discard]).flat_map(|b| b.0.into_iter().enumerate()) {
@@ -345,9 +366,13 @@ impl<'a> Reader<'a> {
             }
         }
         state.hazards.bags[state.hazards.pile.index()] = bag;
-        for &damage in state.vehicles.iter().flat_map(|v| v.damage.iter()).filter(|&&d| d != Damage::Minor) {
-            let left = &mut state.damage.0[damage as usize];
+        state.deck.unseen &= !state.deck.discard;
+        for &wear in state.vehicles.iter().flat_map(|v| v.damage.iter()) {
+            let left = &mut state.damage.0[wear.damage() as usize];
             *left = left.saturating_sub(1);
+            if let Some(card) = wear.card() {
+                state.deck.unseen &= !(1 << card.0);
+            }
         }
         for &crew in state.setup.crews.clone().iter() {
             let in_game = state.has_operable(crew);
@@ -387,41 +412,78 @@ impl<'a> Reader<'a> {
         let vehicle = self.vehicle(name)?;
         let Some(crew) = vehicle.crew() else { return Err(name.wrong("a vehicle of a crew")) };
         let mut turn = Turn { crew, number, vehicle: Some(vehicle), ..Turn::default() };
-        let v = &mut self.state.vehicles[vehicle.index()];
-        if key.text == "shoot" {
-            none(remarks)?;
-            v.die = v.die.max(1);
-            self.state.phase = Phase::Shoot;
-            self.state.turn = turn;
-            return Ok(());
-        }
-        let Some((moves, flags)) = remarks.split_first() else {
-            return Err(name.wrong("its moves after it: drive OS 4"));
+        let mut flags = remarks.iter();
+        self.state.phase = match key.text {
+            "command-of" => Phase::Command,
+            "begin" => Phase::Begin,
+            "drive" => Phase::Drive,
+            _ => Phase::Shoot,
         };
-        turn.moves = moves.number(0, 60)? as u8;
-        if v.die == 0 {
-            v.die = turn.moves.clamp(1, 6);
+        if self.state.phase != Phase::Shoot {
+            let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: drive OS 4")) };
+            turn.moves = moves.number(0, 60)? as u8;
+            let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+            turn.on_road = on_road && vehicle.earns_bonus();
         }
-        turn.on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
-        for flag in flags {
+        self.has_die(vehicle, turn.moves);
+        while let Some(&flag) = flags.next() {
+            let mut next = || flags.next().copied().ok_or_else(|| flag.wrong("something after it"));
             match flag.text {
+                "extra" => turn.extra = next()?.number(1, 60)? as u8,
+                "entered" => turn.entered = next()?.number(1, 255)? as u8,
+                "active" => turn.active = Some(self.command_named(next()?)?),
+                "then" => {
+                    let word = next()?;
+                    turn.next = Some(self.read_next(word, &mut flags)?);
+                }
+                "salt" => turn.salt = true,
                 "coasting" => {
                     turn.coasting = true;
                     turn.bonus = Bonus::Lost;
                     let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
                     *coasts = (*coasts).max(1);
                 }
-                "drift" => turn.drift = true,
+                "drift" => turn.active = Some(Command::Drift),
                 "on-road" => turn.on_road = true,
                 "off-road" => turn.on_road = false,
                 "bonus-taken" => turn.bonus = Bonus::Taken,
                 "bonus-lost" => turn.bonus = Bonus::Lost,
-                _ => return Err(flag.wrong("coasting, drift, on-road, off-road, bonus-taken or bonus-lost")),
+                _ => {
+                    return Err(flag.wrong(
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active or then",
+                    ));
+                }
             }
         }
-        self.state.phase = if key.text == "drive" { Phase::Drive } else { Phase::Command };
         self.state.turn = turn;
         Ok(())
+    }
+
+    /// A vehicle that moves has a die; what it shows may be left out.
+    fn has_die(&mut self, vehicle: VehicleId, moves: u8) {
+        let is_gone = self.state.places[vehicle.index()] == Place::GONE;
+        let die = &mut self.state.vehicles[vehicle.index()].die;
+        if *die == 0 && !is_gone {
+            *die = moves.clamp(1, 6);
+        }
+    }
+
+    /// The second vehicle that has a die: `then Y2 3 coasting off-road`.
+    fn read_next(&mut self, name: Word, flags: &mut std::slice::Iter<Word>) -> Result<Assigned, Mistake> {
+        let vehicle = self.vehicle(name)?;
+        let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: then Y2 3")) };
+        let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+        let mut next = Assigned { vehicle, moves: moves.number(1, 60)? as u8, coasting: false, on_road };
+        for flag in flags {
+            match flag.text {
+                "coasting" => next.coasting = true,
+                "on-road" => next.on_road = true,
+                "off-road" => next.on_road = false,
+                _ => return Err(flag.wrong("coasting, on-road, off-road, or the end of the line")),
+            }
+        }
+        self.has_die(vehicle, next.moves);
+        Ok(next)
     }
 
     fn read_finish(&self, key: Word, rest: &[Word]) -> Result<Finish, Mistake> {
@@ -431,6 +493,38 @@ impl<'a> Reader<'a> {
             [how, crew] if how.text == "last-standing" => Ok(Finish::LastStanding(self.crew(*crew)?)),
             _ => Err(key.wrong("`crossed` or `last-standing` and a crew, or `nobody`")),
         }
+    }
+
+    fn command_named(&self, word: Word) -> Result<Command, Mistake> {
+        word.one_of(
+            "a command",
+            Command::ALL.map(|command| (command, self.words.command(command).to_string())),
+        )
+    }
+
+    /// Commands of the Rig that are damaged.
+    fn damaged(&mut self, rest: &[Word]) -> Result<(), Mistake> {
+        let board = self.state.board(Crew::Red);
+        let spaces = || board.iter().enumerate().filter(|(_, c)| c.command.can_be_damaged());
+        for word in rest {
+            let names = spaces().map(|(space, c)| (space, self.words.command(c.command).to_string()));
+            let space = word.one_of("a command of the Rig that can be damaged", names)?;
+            self.state.rig.damaged |= 1 << space;
+        }
+        Ok(())
+    }
+
+    fn card(&self, word: Word) -> Result<CardId, Mistake> {
+        let cards = (0..self.words.0.cards.len() as u8).map(CardId);
+        word.one_of("a card", cards.map(|card| (card, self.words.card(card))))
+    }
+
+    fn wear(&self, word: Word) -> Result<Wear, Mistake> {
+        if word.text.starts_with('O') {
+            return self.card(word).map(Wear::with_card);
+        }
+        let all = Damage::ALL.map(|damage| (Wear::of(damage), self.words.damage(damage).to_string()));
+        word.one_of("`die`, `coasts`, `burning`, a damage token or a card", all)
     }
 
     fn side(&self, word: Word) -> Result<SideId, Mistake> {

@@ -1,0 +1,49 @@
+//! On fire (chapter FIR).
+
+use crate::{
+    event::Event,
+    play::{Ask, Play},
+    rule::Rule::{self, Fir},
+    rules::finish,
+    state::State,
+    tables::Flame,
+    vehicle::{Armor, VehicleId},
+};
+
+/// FIR-1, FIR-2: before it moves, a burning vehicle rolls the fire die.
+pub(crate) fn burn(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    match play.roll_fire(Fir(1))? {
+        Flame::Moves(moves) => {
+            play.turn.moves = play.turn.moves.saturating_add(moves);
+            play.tell(Fir(2), Event::MovesGained { vehicle, moves });
+            Ok(())
+        }
+        Flame::Out => {
+            put_out(play, vehicle, Fir(2));
+            Ok(())
+        }
+        Flame::Skull => finish::eliminate(play, vehicle, Fir(2)),
+    }
+}
+
+/// FIR-3, FIR-4, RIG-10: what can burn, works, and does not burn already.
+pub(crate) fn can_catch(state: &State, vehicle: VehicleId) -> bool {
+    matches!(vehicle.armor(), Armor::Slots | Armor::Minor)
+        && state.is_operable(vehicle)
+        && !state.vehicles[vehicle.index()].burning
+}
+
+/// Sets a vehicle on fire, if it can catch.
+pub(crate) fn ignite(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    if can_catch(play, vehicle) {
+        play.vehicles[vehicle.index()].burning = true;
+        play.tell(rule, Event::CaughtFire { vehicle });
+    }
+}
+
+/// Puts a fire out.
+pub(crate) fn put_out(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    if std::mem::take(&mut play.vehicles[vehicle.index()].burning) {
+        play.tell(rule, Event::FireOut { vehicle });
+    }
+}

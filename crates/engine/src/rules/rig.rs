@@ -1,0 +1,290 @@
+//! The Big Rig (chapter RIG): steering, sections, what it shrugs off, and its weapons.
+
+use crate::{
+    event::{Event, Shooter},
+    play::{Ask, Play, Spot, Stay, Stop},
+    question::{Asked, Choice, Choices},
+    rule::Rule::{self, Rig},
+    rules::{assign, chopper, command, damage, finish, space},
+    space::{Direction, Edge, Place, Space},
+    state::{Assigned, Phase, State},
+    tables::{Command, CommandSpace},
+    token::{Lying, Token},
+    vehicle::{Crew, Section, VehicleId, Vehicles},
+};
+
+/// RIG-2: on its first turn of the round a die for the steering; each turn a die on a section that has none.
+pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
+    let untouched = play.crews[crew as usize].dice.len() == crew.fleet().dice();
+    if untouched {
+        let Choice::Command { die, .. } = play.ask(crew, Asked::Steering)? else { return Err(Stop::Misfit) };
+        play.crews[crew as usize].dice.take(die);
+        play.rig.steering = die;
+        play.tell(Rig(2), Event::Steering { die });
+    }
+    let mut choices = Choices::new();
+    sections(play, crew, &mut choices);
+    if choices.is_empty() {
+        play.tell(crate::rule::Rule::Asg(7), Event::TurnPassed { crew });
+        play.go_on(Phase::EndTurn);
+        return Ok(());
+    }
+    let Choice::Command { command, die } = play.ask(crew, Asked::Section)? else { return Err(Stop::Misfit) };
+    command::put_die(play, crew, command, die)?;
+    let vehicle = VehicleId::RIG;
+    play.vehicles[vehicle.index()].die = die;
+    play.tell(Rig(3), Event::MovesGained { vehicle, moves: die });
+    assign::begin_turn_of(play, Assigned { vehicle, moves: die, coasting: false, on_road: false });
+    play.turn.active = Some(command);
+    play.go_on(Phase::Command);
+    Ok(())
+}
+
+pub(crate) fn steering(state: &State, crew: Crew, choices: &mut Choices) {
+    for die in state.crews[crew as usize].dice.values() {
+        choices.push(Choice::Command { command: Command::Steering, die });
+    }
+}
+
+/// RIG-2, RIG-3, RIG-26: any command that takes the die, damaged or not, of a section without a die.
+pub(crate) fn sections(state: &State, crew: Crew, choices: &mut Choices) {
+    let dice_on = |section| {
+        let spaces = state.board(crew).iter().zip(state.crews[crew as usize].commands);
+        spaces.filter(|(c, _)| c.section == section).any(|(_, die)| die > 0)
+    };
+    for space in state.board(crew).iter().filter(|c| !dice_on(c.section)) {
+        for die in
+            state.crews[crew as usize].dice.values().filter(|die| (space.from..=space.to).contains(die))
+        {
+            choices.push(Choice::Command { command: space.command, die });
+        }
+    }
+}
+
+/// RIG-3, RIG-16: repairs and the airstrike work before the move, the others in their moment. A damaged one does nothing.
+pub(crate) fn carry_out(play: &mut Play, crew: Crew) -> Ask<()> {
+    let Some(command) = play.turn.active else { return Ok(()) };
+    if play.is_damaged(command) {
+        play.turn.active = None;
+        return Ok(());
+    }
+    match command {
+        Command::RepairRear | Command::RepairMid | Command::RepairFront => {
+            play.turn.active = None;
+            mend(play, crew, command)
+        }
+        Command::Airstrike => {
+            play.turn.active = None;
+            if chopper::can_strike(play, crew) { chopper::airstrike(play, crew) } else { Ok(()) }
+        }
+        _ => Ok(()),
+    }
+}
+
+/// RIG-16: one damage off its own section.
+fn mend(play: &mut Play, crew: Crew, repair: Command) -> Ask<()> {
+    let mut choices = Choices::new();
+    mends(play, repair, &mut choices);
+    let command = match choices.len() {
+        0 => return Ok(()),
+        1 => choices[0],
+        _ => play.ask(crew, Asked::Mend(repair))?,
+    };
+    let Choice::Mend(command) = command else { return Err(Stop::Misfit) };
+    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    play.rig.damaged &= !(1 << space);
+    play.tell(Rig(16), Event::Mended { command });
+    Ok(())
+}
+
+pub(crate) fn mends(state: &State, repair: Command, choices: &mut Choices) {
+    let board = state.board(Crew::Red);
+    let Some(section) = board.iter().find(|c| c.command == repair).map(|c| c.section) else { return };
+    for space in board.iter().filter(|c| c.section == section && state.is_damaged(c.command)) {
+        choices.push(Choice::Mend(space.command));
+    }
+}
+
+/// RIG-7, RIG-8, RIG-10, RIG-24: what would push, stop, burn or eliminate it costs one damage; the space is off-road.
+pub(crate) fn shrug(play: &mut Play, space: Space, rule: Rule) -> Ask<()> {
+    if let Lying::Up(hazard) = play.tokens[space.index()].read() {
+        play.tokens[space.index()] = Token::NONE;
+        play.hazards.discard.0[hazard as usize] += 1;
+        play.tell(rule, Event::Discarded { space, hazard });
+    }
+    play.off_road.insert(space);
+    play.tell(Rig(31), Event::OffRoad { space });
+    hurt(play, rule)
+}
+
+/// RIG-13: its owner says which undamaged command takes the damage.
+pub(crate) fn hurt(play: &mut Play, rule: Rule) -> Ask<()> {
+    let command = choose_hurt(play)?;
+    damage_command(play, command, rule)
+}
+
+/// The command that takes a damage; with one left there is nothing to choose.
+pub(crate) fn choose_hurt(play: &mut Play) -> Ask<Option<Command>> {
+    let mut choices = Choices::new();
+    hurts(play, &mut choices);
+    let choice = match choices.len() {
+        0 => return Ok(None),
+        1 => choices[0],
+        _ => play.ask(play.chooser_for(VehicleId::RIG.crew()), Asked::Hurt)?,
+    };
+    match choice {
+        Choice::Hurt(command) => Ok(Some(command)),
+        _ => Err(Stop::Misfit),
+    }
+}
+
+pub(crate) fn hurts(state: &State, choices: &mut Choices) {
+    for space in undamaged(state) {
+        choices.push(Choice::Hurt(space.command));
+    }
+}
+
+fn undamaged(state: &State) -> impl Iterator<Item = &CommandSpace> {
+    state.board(Crew::Red).iter().filter(|c| c.command.can_be_damaged() && !state.is_damaged(c.command))
+}
+
+/// RIG-15: the last command that can be damaged takes the Rig with it.
+pub(crate) fn damage_command(play: &mut Play, command: Option<Command>, rule: Rule) -> Ask<()> {
+    if mark_damaged(play, command, rule) { finish::eliminate(play, VehicleId::RIG, Rig(15)) } else { Ok(()) }
+}
+
+/// Damages a command. True if it was the last.
+pub(crate) fn mark_damaged(play: &mut Play, command: Option<Command>, rule: Rule) -> bool {
+    let board = play.board(Crew::Red);
+    if let Some(command) = command
+        && let Some(space) = board.iter().position(|c| c.command == command)
+    {
+        play.rig.damaged |= 1 << space;
+        play.tell(rule, Event::CommandDamaged { command });
+    }
+    undamaged(play).next().is_none()
+}
+
+/// RIG-9, RIG-27: each chopper over a section costs one damage and goes home. True if that was the end of the Rig.
+pub(crate) fn withstand_choppers(play: &mut Play) -> Ask<bool> {
+    let mut is_lost = false;
+    for crew in Crew::ALL {
+        let Some(space) =
+            play.choppers[crew as usize].space().filter(|&space| play.section_in(space).is_some())
+        else {
+            continue;
+        };
+        let command = choose_hurt(play)?;
+        is_lost |= mark_damaged(play, command, Rig(9));
+        play.choppers[crew as usize] = Place::WAITING;
+        play.tell(Rig(9), Event::ChopperHome { crew, space });
+    }
+    Ok(is_lost)
+}
+
+/// RIG-16, RIG-28, RIG-30: the Cow Catcher moves what is in the way, the first time, and the Rig keeps its moves.
+pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
+    if play.turn.active != Some(Command::CowCatcher) || play.turn.vehicle != Some(stay.vehicle) {
+        return Ok(false);
+    }
+    play.turn.active = None;
+    while let Some(space) = play.find(here)
+        && let Some(other) = play.vehicles_in(space).without(stay.vehicle).next()
+    {
+        let chooser = match other.crew() {
+            Some(crew) => play.chooser_for(Some(crew)),
+            None => play.turn.crew,
+        };
+        let Choice::Step(direction) = play.ask(chooser, Asked::Shove(other))? else {
+            return Err(Stop::Misfit);
+        };
+        space::push(play, other, direction, Rig(28))?;
+    }
+    Ok(true)
+}
+
+pub(crate) fn shoves(state: &State, vehicle: VehicleId, choices: &mut Choices) {
+    let Some(space) = state.space_of(vehicle) else { return };
+    for direction in [Direction::FrontLeft, Direction::FrontRight] {
+        if !matches!(space.toward(direction), Err(Edge::Left | Edge::Right)) {
+            choices.push(Choice::Step(direction));
+        }
+    }
+}
+
+/// RIG-16: what works after the move: the missile, and the hazard dispenser.
+pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    match play.turn.active {
+        Some(Command::Missile) => {
+            play.turn.active = None;
+            missile(play, vehicle)
+        }
+        Some(Command::Dispenser) => {
+            play.turn.active = None;
+            dispense(play)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// RIG-16, RIG-29: one roll; all it hits on or next to the space two ahead take a minor damage, at once. Not in round 1.
+fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    let ahead = |space: Space| space.toward(Direction::Front).ok();
+    let Some(target) = play.space_of(vehicle).and_then(ahead).and_then(ahead) else { return Ok(()) };
+    let around = Direction::ALL.into_iter().filter_map(|direction| target.toward(direction).ok());
+    let spaces = around.chain([target]);
+    let near =
+        spaces.fold(Vehicles::default(), |near, space| near.and(play.vehicles_in(space))).without(vehicle);
+    if play.round == 1 || near.is_empty() {
+        return Ok(());
+    }
+    play.tell(Rig(16), Event::Missile { space: target });
+    let aim = play.roll_shooting(Rig(29))?;
+    let mut lost = Vehicles::default();
+    for target in finish::front_to_back(play, near) {
+        let hit = aim.hits(damage::shot_size(play, target));
+        play.tell(Rig(29), Event::Shot { by: Shooter::Vehicle(vehicle), target, hit });
+        if hit && damage::take_minor(play, target, Rig(29)) {
+            lost = lost.with(target);
+        }
+    }
+    finish::remove(play, lost, Rule::Wrk(2));
+    finish::check_out(play)
+}
+
+fn dispense(play: &mut Play) -> Ask<()> {
+    let mut choices = Choices::new();
+    dispenses(play, &mut choices);
+    if choices.len() < 2 || !super::edge::has_hazard(play) {
+        return Ok(());
+    }
+    match play.ask(play.turn.crew, Asked::Dispense)? {
+        Choice::Dispense(space) => {
+            super::edge::lay_one(play, space);
+            play.tell(Rig(16), Event::Dispensed { space });
+            Ok(())
+        }
+        Choice::NoHazard => Ok(()),
+        _ => Err(Stop::Misfit),
+    }
+}
+
+pub(crate) fn dispenses(state: &State, choices: &mut Choices) {
+    for space in rear_arc(state).filter(|&space| chopper::is_empty(state, space)) {
+        choices.push(Choice::Dispense(space));
+    }
+    choices.push(Choice::NoHazard);
+}
+
+/// RIG-14: the three spaces behind the rear section, if that is on the board.
+pub(crate) fn rear_arc(state: &State) -> impl Iterator<Item = Space> + use<> {
+    let from = state.places[Section::Rear.figure()].space();
+    let arc = [Direction::RearLeft, Direction::Rear, Direction::RearRight];
+    arc.into_iter().filter_map(move |direction| from?.toward(direction).ok())
+}
+
+/// RIG-13, RIG-25: the undamaged commands of the section in a space, as targets.
+pub(crate) fn targets(state: &State, space: Space) -> impl Iterator<Item = Choice> + '_ {
+    let section = state.section_in(space);
+    undamaged(state).filter(move |c| Some(c.section) == section).map(|c| Choice::ShootAt(c.command))
+}

@@ -1,0 +1,75 @@
+//! What the ground does to a vehicle that enters (chapters TER and CAR).
+
+use crate::{
+    play::{Ask, Play, Stay},
+    rule::Rule::{self, Car, Rig, Ter},
+    rules::{drive, edge, finish, fire, rig, space},
+    space::{Direction, Space},
+    state::State,
+    tables::Terrain,
+    token::Lying,
+};
+
+/// The ground's effect on the vehicle that came that way.
+pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Direction) -> Ask<()> {
+    let ground = play.terrain(space);
+    let vehicle = stay.vehicle;
+    if vehicle.is_sturdy() {
+        return match shrugged(ground) {
+            Some(rule) => rig::shrug(play, space, rule),
+            None => Ok(()),
+        };
+    }
+    match ground {
+        Terrain::Road | Terrain::OffRoad | Terrain::Mud => Ok(()),
+        Terrain::Impassable => finish::eliminate(play, vehicle, Ter(4)),
+        Terrain::Goo => {
+            drive::stop(play, vehicle, Car(2));
+            Ok(())
+        }
+        Terrain::Glass => space::push(play, vehicle, way, Car(3)),
+        Terrain::Ramp => jump(play, stay, way),
+        Terrain::Fire => {
+            fire::ignite(play, vehicle, Car(5));
+            Ok(())
+        }
+        Terrain::Salt => {
+            if drive::is_driving(play, vehicle) {
+                play.turn.salt = true;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// What the Rig shrugs off, and by which rule.
+fn shrugged(ground: Terrain) -> Option<Rule> {
+    match ground {
+        Terrain::Road | Terrain::OffRoad | Terrain::Mud | Terrain::Salt => None,
+        Terrain::Impassable => Some(Rig(8)),
+        Terrain::Goo | Terrain::Glass => Some(Rig(7)),
+        Terrain::Ramp => Some(Rig(24)),
+        Terrain::Fire => Some(Rig(10)),
+    }
+}
+
+/// CAR-4: straight on, it flies as far as the stunt die says and loses its moves; from any other side it is eliminated.
+fn jump(play: &mut Play, stay: Stay, way: Direction) -> Ask<()> {
+    let vehicle = stay.vehicle;
+    if way != Direction::Front {
+        return finish::eliminate(play, vehicle, Car(4));
+    }
+    let distance = play.roll_stunt(Car(4))?;
+    drive::stop(play, vehicle, Car(4));
+    edge::leap(play, vehicle, Direction::Front, distance, Car(4))
+}
+
+/// Whether a step onto the space that way is certain to eliminate a vehicle.
+pub(crate) fn is_fatal(state: &State, space: Space, way: Direction) -> bool {
+    let is_known = !matches!(state.tokens[space.index()].read(), Lying::Down(_));
+    match state.terrain(space) {
+        Terrain::Impassable => is_known,
+        Terrain::Ramp => is_known && way != Direction::Front,
+        _ => false,
+    }
+}
