@@ -16,6 +16,9 @@ pub struct Arguments {
     /// Games for each number of players.
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
+    /// Only the base game.
+    #[arg(long)]
+    base: bool,
     /// The seed of the first game.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -43,6 +46,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
     let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
     let all = all.map(|setup| ("all", Setup { carnage: true, ..setup }));
+    let all = all.into_iter().filter(|_| !arguments.base);
     let runs = base.chain(all).map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
     if arguments.json {

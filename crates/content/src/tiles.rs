@@ -73,7 +73,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Tiles> {
         let is_start = start_tile.map(|start| id.tile() == start);
         let side = side(page, row, is_start);
         if let (Some(side), Some(&book)) = (side, books.get(id)) {
-            sides.push(Side { book, ..side });
+            sides.push(Side::new(side.name, book, side.terrain, side.hazard));
         }
     }
     Some(Tiles { sides, start_tile: start_tile?, items })
@@ -150,5 +150,5 @@ fn side(page: &mut Page, row: &SideRow, is_start: Option<bool>) -> Option<Side> 
     };
     let mut name = [0; 3];
     name.iter_mut().zip(row.id.get_ref().bytes()).for_each(|(to, from)| *to = from);
-    Some(Side { name, terrain: drawing.terrain, hazard, ..Side::default() })
+    Some(Side::new(name, Book::Base, drawing.terrain, hazard))
 }

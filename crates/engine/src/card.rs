@@ -169,7 +169,13 @@ impl State {
     }
 
     /// The card that has that effect on a vehicle.
+    #[inline]
     pub(crate) fn card_with(&self, vehicle: VehicleId, effect: Effect) -> Option<CardId> {
+        if self.vehicles[vehicle.index()].damage.is_empty() { None } else { self.find_card(vehicle, effect) }
+    }
+
+    #[inline(never)]
+    fn find_card(&self, vehicle: VehicleId, effect: Effect) -> Option<CardId> {
         self.effects(vehicle, effect.hook()).find(|&(_, e)| e == effect).map(|(card, _)| card)
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::{
     setup::InvalidSetup,
-    space::Place,
+    space::{Direction, Place},
     state::{Phase, State, Turn},
     tables::Terrain,
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
-    vehicle::{Crew, Section, VehicleId},
+    vehicle::{Armor, Crew, Section, VehicleId},
 };
 
 /// Why a position cannot be played.
@@ -170,22 +170,42 @@ impl State {
             let pit = |space: crate::Space| self.tokens[space.index()] == Token::up(Hazard::Pit);
             space.is_some_and(|space| self.terrain(space) == Terrain::Impassable && !pit(space))
         };
-        if let Some(vehicle) = VehicleId::all().find(on_rock) {
+        // A game can end in the middle of a quake.
+        let is_over = matches!(self.phase, Phase::Over(_));
+        if let Some(vehicle) = VehicleId::all().find(on_rock).filter(|_| !is_over) {
             return Err(Unplayable::Impassable(vehicle));
         }
         let drifting = self.turn.vehicle.filter(|_| self.phase == Phase::Drive && self.turn.moves > 0);
         for space in self.places.iter().filter_map(|place| place.space()) {
             let mut here = self.vehicles_in(space);
-            // A game can end in the middle of a slam.
             if here.len() > 1
                 && !drifting.is_some_and(|vehicle| here.contains(vehicle))
-                && !matches!(self.phase, Phase::Over(_))
+                && !is_over
                 && let (Some(a), Some(b)) = (here.next(), here.next())
             {
                 return Err(Unplayable::Shared(a, b));
             }
         }
-        let rig = self.places[Section::Front.figure()];
+        let [rig, mid, rear] = Section::ALL.map(|section| self.places[section.figure()]);
+        let touches = |ahead: Place, behind: Place| match (ahead.space(), behind.space()) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(ahead), Some(behind)) => Direction::ALL.iter().any(|&d| behind.toward(d) == Ok(ahead)),
+        };
+        if !touches(rig, mid) || !touches(mid, rear) {
+            return Err(Unplayable::Range("a section of the Rig"));
+        }
+        let in_seat = self.setup.crews.contains(&Crew::Red) && rig != Place::GONE;
+        if in_seat
+            && self.board(Crew::Red).iter().all(|c| !c.command.can_be_damaged() || self.is_damaged(c.command))
+        {
+            return Err(Unplayable::Range("the damage of the Rig"));
+        }
+        let burns = |v: &VehicleId| self.vehicles[v.index()].burning;
+        let can_burn = |v: VehicleId| matches!(v.armor(), Armor::Slots | Armor::Minor) && self.is_operable(v);
+        if VehicleId::all().filter(burns).any(|v| !can_burn(v)) {
+            return Err(Unplayable::Range("a fire"));
+        }
         let follows = |section: Section| match rig {
             Place::GONE | Place::WAITING => self.places[section.figure()] == rig,
             _ => self.places[section.figure()] != Place::GONE,

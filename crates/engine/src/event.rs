@@ -216,6 +216,15 @@ pub enum Event {
         vehicle: VehicleId,
         card: CardId,
     },
+    CardDiscarded {
+        card: CardId,
+    },
+    DeckReshuffled,
+    /// The pit trap shot at whoever turned it up.
+    Trapped {
+        vehicle: VehicleId,
+        hit: bool,
+    },
     CaughtFire {
         vehicle: VehicleId,
     },

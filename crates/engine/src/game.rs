@@ -193,12 +193,14 @@ impl Game {
     /// question is an error, and the game is left where it was.
     pub fn play_out(&mut self, table: &mut dyn Table) -> Result<Finish, Stop> {
         let mut state = self.start;
-        let mut joined = Joined { inputs: &self.since, next: 0, table };
-        while !matches!(state.phase, Phase::Over(_)) {
-            match rules::play_phase(&mut Play::new(&mut state, &mut joined)) {
-                Ok(()) | Err(Stop::Over) => {}
-                Err(stop) => return Err(stop),
-            }
+        let mut play_phase =
+            |table: &mut dyn Table| match rules::play_phase(&mut Play::new(&mut state, table)) {
+                Ok(()) | Err(Stop::Over) => Ok(matches!(state.phase, Phase::Over(_))),
+                Err(stop) => Err(stop),
+            };
+        let mut is_over = play_phase(&mut Joined { inputs: &self.since, next: 0, table })?;
+        while !is_over {
+            is_over = play_phase(table)?;
         }
         let Phase::Over(finish) = state.phase else { return Err(Stop::Misfit) };
         *self = Game { start: state, since: List::new(), now: state, pending: Pending::Over(finish) };

@@ -47,6 +47,11 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len = 0;
     }
 
+    /// Forgets all items without wiping them: for a buffer that is used again and never compared.
+    pub fn reuse(&mut self) {
+        self.len = 0;
+    }
+
     /// Whether nothing more fits.
     pub fn is_full(&self) -> bool {
         self.len as usize == N

@@ -10,7 +10,7 @@ use crate::{
     finish::Finish,
     question::{Asked, Choice, Decision},
     rule::Rule,
-    space::{Direction, Space, TILE_SPACES},
+    space::{Direction, Place, Space, TILE_SPACES},
     state::{Phase, State},
     tables::{Aim, Flame, Mover, SideId},
     token::{BagId, Damage, Hazard},
@@ -62,6 +62,8 @@ pub struct Play<'a> {
     pub(crate) dazed: [u8; VEHICLES],
     /// Vehicles that something has stopped.
     pub(crate) stopped: Vehicles,
+    /// Vehicles that a card will stop as soon as the space is resolved: they end their move there.
+    pub(crate) stopping: Vehicles,
     scrolls: u8,
 }
 
@@ -90,6 +92,7 @@ impl<'a> Play<'a> {
             arrivals: [0; VEHICLES],
             dazed: [0; VEHICLES],
             stopped: Vehicles::default(),
+            stopping: Vehicles::default(),
             scrolls: 0,
         }
     }
@@ -160,8 +163,9 @@ impl<'a> Play<'a> {
     }
     /// Draws an ongoing effect card, if there is one (CAR-11).
     pub(crate) fn draw_card(&mut self, rule: Rule) -> Ask<Option<CardId>> {
-        if self.deck.unseen == 0 {
+        if self.deck.unseen == 0 && self.deck.discard != 0 {
             self.deck.unseen = std::mem::take(&mut self.deck.discard);
+            self.tell(rule, Event::DeckReshuffled);
         }
         if self.deck.unseen == 0 {
             return Ok(None);
@@ -207,6 +211,13 @@ impl<'a> Play<'a> {
     /// Ends the game in this moment (FIN-8).
     pub(crate) fn end<T>(&mut self, rule: Rule, finish: Finish) -> Ask<T> {
         self.go_on(Phase::Over(finish));
+        // Who has lost everything in the same moment is out, though nobody asks any more.
+        for crew in Crew::ALL {
+            if !self.has_operable(crew) {
+                self.crews[crew as usize].in_game = false;
+                self.choppers[crew as usize] = Place::GONE;
+            }
+        }
         self.tell(rule, Event::Over(finish));
         Err(Stop::Over)
     }

@@ -46,7 +46,7 @@ pub enum Asked {
     /// Where an eliminated motorcycle comes back.
     Respawn,
     /// The next space of the drive (MOV-2).
-    Step,
+    Step(VehicleId),
     /// Whether the road bonus is taken (ROD-2).
     RoadBonus,
     /// Whether to drift through the vehicles in the space just entered (CMD-4, FIV-5).
@@ -83,7 +83,7 @@ pub enum Asked {
     /// Where the Rig puts a hazard token, if anywhere (RIG-16).
     Dispense,
     /// Whom the vehicle shoots, if anybody (SHT-2).
-    Shot,
+    Shot(VehicleId),
     /// Whether the shot is rolled again (RIG-16).
     ShotReroll(Aim),
 }
@@ -144,7 +144,7 @@ pub type Choices = List<Choice, { SPACES + 1 }>;
 impl State {
     /// Every legal answer, each once. This list is the definition of what is legal.
     pub fn choices(&self, decision: Decision, choices: &mut Choices) {
-        choices.clear();
+        choices.reuse();
         let crew = decision.crew;
         match decision.asked {
             Asked::Assign => rules::assign::assignments(self, crew, choices),
@@ -158,7 +158,7 @@ impl State {
             Asked::Repair => rules::command::repairs(self, crew, choices),
             Asked::Mend(command) => rules::rig::mends(self, command, choices),
             Asked::Respawn => rules::five::respawns(self, choices),
-            Asked::Step => rules::drive::steps(self, crew, choices),
+            Asked::Step(vehicle) => rules::drive::steps(self, vehicle, crew, choices),
             Asked::RoadBonus => push_all(choices, &[Choice::TakeBonus, Choice::LeaveBonus]),
             Asked::Drift { .. } => push_all(choices, &[Choice::Drift, Choice::Slam]),
             Asked::Shove(vehicle) => rules::rig::shoves(self, vehicle, choices),
@@ -168,11 +168,7 @@ impl State {
             }
             Asked::Hurt => rules::rig::hurts(self, choices),
             Asked::Dispense => rules::rig::dispenses(self, choices),
-            Asked::Shot => {
-                if let Some(vehicle) = self.turn.vehicle {
-                    rules::shoot::shots(self, Shooter::Vehicle(vehicle), choices);
-                }
-            }
+            Asked::Shot(vehicle) => rules::shoot::shots(self, Shooter::Vehicle(vehicle), choices),
         }
     }
 }

@@ -189,6 +189,23 @@ impl Place {
     pub const fn space(self) -> Option<Space> {
         if (self.0 as usize) < SPACES { Some(Space(self.0)) } else { None }
     }
+    /// Which of the places are that space, as bits. Eight at a time, because most often none is.
+    pub(crate) fn find<const N: usize>(places: &[Place; N], space: Space) -> u32 {
+        const { assert!(N <= 32 && N % 8 == 0) };
+        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+        let wanted = u64::from(space.0) * 0x0101_0101_0101_0101;
+        let mut found = 0;
+        for (i, eight) in places.as_chunks::<8>().0.iter().enumerate() {
+            let differs = u64::from_le_bytes(eight.map(|place| place.0)) ^ wanted;
+            // The high bit of each byte that is zero.
+            let mut same = !(((differs & LOW) + LOW) | differs | LOW);
+            while same != 0 {
+                found |= 1 << (8 * i as u32 + same.trailing_zeros() / 8);
+                same &= same - 1;
+            }
+        }
+        found
+    }
     /// Whether it is on the board.
     pub const fn is_on_board(self) -> bool {
         (self.0 as usize) < SPACES
@@ -207,6 +224,13 @@ impl SpaceSet {
     /// Puts a space in.
     pub fn insert(&mut self, space: Space) {
         self.0[space.index() / 8] |= 1 << (space.0 % 8);
+    }
+    /// The spaces of one tile, as the low 48 bits.
+    pub(crate) fn tile(&self, tile: usize) -> u64 {
+        const TILE: usize = TILE_SPACES / 8;
+        let mut bytes = [0; 8];
+        bytes[..TILE].copy_from_slice(&self.0[tile * TILE..(tile + 1) * TILE]);
+        u64::from_le_bytes(bytes)
     }
     /// Every space that is in it.
     pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {

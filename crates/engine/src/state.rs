@@ -312,12 +312,7 @@ impl State {
 
     /// The road vehicles in a space.
     pub fn vehicles_in(&self, space: Space) -> Vehicles {
-        let place = Place::on(space);
-        let mut figures = 0;
-        for (i, &at) in self.places.iter().enumerate() {
-            figures |= u32::from(at == place) << i;
-        }
-        Vehicles::of_figures(figures)
+        Vehicles::of_figures(Place::find(&self.places, space))
     }
 
     /// The road vehicles on the board.

@@ -106,9 +106,27 @@ pub struct Side {
     pub terrain: [Terrain; TILE_SPACES],
     /// For which numbers of players a token is laid there: bit n for n players; 0 where no hazard is printed (SET-2).
     pub hazard: [u8; TILE_SPACES],
+    /// The spaces that are not impassable, as bits: follows from the terrain.
+    passable: u64,
 }
 
 impl Side {
+    /// A side with its name, terrain and hazard spaces.
+    pub fn new(
+        name: [u8; 3],
+        book: Book,
+        terrain: [Terrain; TILE_SPACES],
+        hazard: [u8; TILE_SPACES],
+    ) -> Side {
+        let open = terrain.iter().enumerate().filter(|(_, ground)| **ground != Terrain::Impassable);
+        Side { name, book, terrain, hazard, passable: open.fold(0, |set, (space, _)| set | 1 << space) }
+    }
+
+    /// The spaces that are not impassable, as bits.
+    pub(crate) fn passable(&self) -> u64 {
+        self.passable
+    }
+
     /// Number and letter, as text.
     pub fn name(&self) -> &str {
         std::str::from_utf8(&self.name).unwrap_or("?").trim_end_matches('\0')
@@ -117,12 +135,7 @@ impl Side {
 
 impl Default for Side {
     fn default() -> Self {
-        Side {
-            name: [0; 3],
-            book: Book::Base,
-            terrain: [Terrain::OffRoad; TILE_SPACES],
-            hazard: [0; TILE_SPACES],
-        }
+        Side::new([0; 3], Book::Base, [Terrain::OffRoad; TILE_SPACES], [0; TILE_SPACES])
     }
 }
 

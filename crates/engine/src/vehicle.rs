@@ -178,63 +178,32 @@ impl VehicleId {
 
     /// What sort of vehicle it is.
     pub const fn kind(self) -> Kind {
-        let index = self.0 as usize;
-        if index < RIG {
-            Kind::Car(Crew::ALL[index / CREW_CARS], Size::ALL[index % CREW_CARS])
-        } else if index == RIG {
-            Kind::Rig
-        } else if index < FIRST_WRECK {
-            Kind::Motorcycle((index - FIRST_MOTORCYCLE + 1) as u8)
-        } else {
-            Kind::Wreck((index - FIRST_WRECK + 1) as u8)
-        }
+        TRAITS[self.0 as usize].kind
     }
 
     /// The crew it belongs to; wrecks belong to nobody.
     pub const fn crew(self) -> Option<Crew> {
-        match self.kind() {
-            Kind::Car(crew, _) => Some(crew),
-            Kind::Rig => Some(Crew::Red),
-            Kind::Motorcycle(_) => Some(Crew::Yellow),
-            Kind::Wreck(_) => None,
-        }
+        TRAITS[self.0 as usize].crew
     }
 
     /// Its size (FIV-1, RIG-13, WRK-1).
     pub const fn size(self) -> Size {
-        match self.kind() {
-            Kind::Car(_, size) => size,
-            Kind::Rig => Size::Large,
-            Kind::Motorcycle(_) | Kind::Wreck(_) => Size::Small,
-        }
+        TRAITS[self.0 as usize].size
     }
 
     /// What damage does to it.
     pub const fn armor(self) -> Armor {
-        match self.kind() {
-            Kind::Car(..) => Armor::Slots,
-            Kind::Rig => Armor::Commands,
-            Kind::Motorcycle(_) => Armor::Minor,
-            Kind::Wreck(_) => Armor::None,
-        }
+        TRAITS[self.0 as usize].armor
     }
 
     /// How many damage tokens it can hold (DMG-3, FIV-7, WRK-2).
     pub const fn slots(self) -> usize {
-        match self.armor() {
-            Armor::Slots => 2,
-            Armor::Minor => 1,
-            Armor::Commands | Armor::None => 0,
-        }
+        TRAITS[self.0 as usize].slots as usize
     }
 
     /// Who moves when it slams.
     pub const fn weight(self) -> Weight {
-        match self.kind() {
-            Kind::Car(..) | Kind::Wreck(_) => Weight::Middle,
-            Kind::Rig => Weight::Heavy,
-            Kind::Motorcycle(_) => Weight::Light,
-        }
+        TRAITS[self.0 as usize].weight
     }
 
     /// Whether terrain, hazards and damage can push or stop it (RIG-7).
@@ -250,6 +219,46 @@ impl VehicleId {
     /// Whether staying on the road earns it the road bonus (ROD-2, RIG-6).
     pub const fn earns_bonus(self) -> bool {
         !self.is_sturdy()
+    }
+}
+
+/// What follows from the sort of vehicle, worked out once.
+struct Traits {
+    kind: Kind,
+    crew: Option<Crew>,
+    size: Size,
+    armor: Armor,
+    slots: u8,
+    weight: Weight,
+}
+
+static TRAITS: [Traits; VEHICLES] = {
+    let mut traits = [const { Traits::of(Kind::Rig) }; VEHICLES];
+    let mut index = 0;
+    while index < VEHICLES {
+        traits[index] = Traits::of(if index < RIG {
+            Kind::Car(Crew::ALL[index / CREW_CARS], Size::ALL[index % CREW_CARS])
+        } else if index == RIG {
+            Kind::Rig
+        } else if index < FIRST_WRECK {
+            Kind::Motorcycle((index - FIRST_MOTORCYCLE + 1) as u8)
+        } else {
+            Kind::Wreck((index - FIRST_WRECK + 1) as u8)
+        });
+        index += 1;
+    }
+    traits
+};
+
+impl Traits {
+    const fn of(kind: Kind) -> Traits {
+        let (crew, size, armor, slots, weight) = match kind {
+            Kind::Car(crew, size) => (Some(crew), size, Armor::Slots, 2, Weight::Middle),
+            Kind::Rig => (Some(Crew::Red), Size::Large, Armor::Commands, 0, Weight::Heavy),
+            Kind::Motorcycle(_) => (Some(Crew::Yellow), Size::Small, Armor::Minor, 1, Weight::Light),
+            Kind::Wreck(_) => (None, Size::Small, Armor::None, 0, Weight::Middle),
+        };
+        Traits { kind, crew, size, armor, slots, weight }
     }
 }
 

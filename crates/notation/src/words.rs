@@ -238,7 +238,7 @@ impl Words {
             Asked::Chopper => "places the chopper".into(),
             Asked::ChopperShot => "may shoot with the chopper".into(),
             Asked::Repair => "repairs".into(),
-            Asked::Step => "steps".into(),
+            Asked::Step(vehicle) => format!("steps with {}", self.vehicle(vehicle)),
             Asked::RoadBonus => "may take the road bonus".into(),
             Asked::Drift { into, on_bonus } => {
                 let price = if on_bonus { " on the road bonus" } else { "" };
@@ -248,7 +248,7 @@ impl Words {
                 let pushed = if mover == Mover::Top { top } else { bottom };
                 format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
             }
-            Asked::Shot => "may shoot".into(),
+            Asked::Shot(vehicle) => format!("may shoot with {}", self.vehicle(vehicle)),
         };
         format!("{} {asked}", self.crew(decision.crew))
     }
@@ -366,6 +366,9 @@ impl Words {
             Event::CardWorked { vehicle, card } => {
                 format!("card {} of {} works", self.card(card), v(vehicle))
             }
+            Event::CardDiscarded { card } => format!("card {} is discarded", self.card(card)),
+            Event::DeckReshuffled => "the discarded cards are the new deck".into(),
+            Event::Trapped { vehicle, hit } => format!("the trap {} {}", hits(hit), v(vehicle)),
             Event::CaughtFire { vehicle } => format!("{} catches fire", v(vehicle)),
             Event::FireOut { vehicle } => format!("{} does not burn any more", v(vehicle)),
             Event::Quake { direction } => format!("everything is pushed {}", self.direction(direction)),

@@ -2,9 +2,9 @@
 //! and in the rule that asks.
 
 use crate::{
-    card::{Effect, Hook},
+    card::{CardId, Effect, Hook},
     event::Event,
-    play::Play,
+    play::{Ask, Play},
     rule::Rule::Car,
     rules::{drive, fire},
     vehicle::VehicleId,
@@ -40,23 +40,45 @@ pub(crate) fn fewer_moves(play: &mut Play, vehicle: VehicleId, moves: u8) -> u8 
     left
 }
 
-/// After a hazard token, when all that it did is done.
-pub(crate) fn after_hazard(play: &mut Play, vehicle: VehicleId) {
-    stop_by(play, vehicle, Effect::StopsAtHazards);
-}
-
-/// After a new tile that this vehicle made come, when it has arrived there.
-pub(crate) fn after_new_tile(play: &mut Play, vehicle: VehicleId) {
-    stop_by(play, vehicle, Effect::StopsOnNewTiles);
-}
-
-fn stop_by(play: &mut Play, vehicle: VehicleId, effect: Effect) {
-    if let Some(card) = play.card_with(vehicle, effect)
-        && play.space_of(vehicle).is_some()
-    {
-        play.tell(Car(11), Event::CardWorked { vehicle, card });
-        drive::stop(play, vehicle, Car(11));
+/// Resolves a hazard token; a card stops the vehicle after all that it did.
+pub(crate) fn stopping_at_hazard(
+    play: &mut Play,
+    vehicle: VehicleId,
+    resolve: impl FnOnce(&mut Play) -> Ask<()>,
+) -> Ask<()> {
+    match play.card_with(vehicle, Effect::StopsAtHazards) {
+        Some(card) => stopping(play, vehicle, card, resolve),
+        None => resolve(play),
     }
+}
+
+/// Enters a new tile; a card stops the vehicle that drove there when it has arrived.
+pub(crate) fn stopping_on_new_tile(
+    play: &mut Play,
+    vehicle: VehicleId,
+    driven: bool,
+    enter: impl FnOnce(&mut Play) -> Ask<()>,
+) -> Ask<()> {
+    match play.card_with(vehicle, Effect::StopsOnNewTiles).filter(|_| driven) {
+        Some(card) => stopping(play, vehicle, card, enter),
+        None => enter(play),
+    }
+}
+
+/// The vehicle ends its move with what is resolved now.
+fn stopping(
+    play: &mut Play,
+    vehicle: VehicleId,
+    card: CardId,
+    resolve: impl FnOnce(&mut Play) -> Ask<()>,
+) -> Ask<()> {
+    drive::ending_move(play, vehicle, Car(11), |play| {
+        resolve(play)?;
+        if drive::has_moves(play, vehicle) && play.space_of(vehicle).is_some() {
+            play.tell(Car(11), Event::CardWorked { vehicle, card });
+        }
+        Ok(())
+    })
 }
 
 /// After a slam, for each vehicle that was in it.

@@ -4,11 +4,12 @@ use crate::{
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Chp, Cmd},
+    rule::Rule::{self, Chp, Cmd, Rig},
     rules::{finish, rig, shoot},
-    space::{Place, SPACES, Space},
+    space::{Place, Space, TILE_SPACES, TILES},
     state::State,
     tables::Terrain,
+    token::Token,
     vehicle::{Crew, VehicleId, Vehicles},
 };
 
@@ -39,18 +40,18 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
     if struck.is_empty() {
         return Ok(());
     }
-    let mut lost: Vehicles = struck.filter(|vehicle| !vehicle.is_sturdy()).collect();
     if struck.contains(VehicleId::RIG) && rig::withstand_choppers(play)? {
-        lost = lost.with(VehicleId::RIG);
+        finish::remove(play, Vehicles::one(VehicleId::RIG), Rig(15));
     }
-    finish::eliminate_all(play, lost, Chp(2))
+    finish::remove(play, struck.filter(|vehicle| !vehicle.is_sturdy()).collect(), Chp(2));
+    finish::check_out(play)
 }
 
 /// ASG-8: the chopper is in the game, and has somewhere to be.
 pub(crate) fn can_strike(state: &State, crew: Crew) -> bool {
     match state.choppers[crew as usize] {
         Place::GONE => false,
-        Place::WAITING => empty_spaces(state).next().is_some(),
+        Place::WAITING => Space::all().any(|space| is_empty(state, space)),
         _ => true,
     }
 }
@@ -59,23 +60,29 @@ pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
     if state.choppers[crew as usize].is_on_board() {
         choices.push(Choice::ChopperStays);
     }
-    for space in empty_spaces(state) {
-        choices.push(Choice::ChopperTo(space));
+    for tile in 0..TILES {
+        let mut spaces = empty_spaces(state, tile);
+        while let Some(space) = Space::from_index(tile * TILE_SPACES + spaces.trailing_zeros() as usize)
+            && spaces != 0
+        {
+            choices.push(Choice::ChopperTo(space));
+            spaces &= spaces - 1;
+        }
     }
 }
 
-/// SPC-2: spaces without road vehicle, chopper, hazard token or impassable ground.
-fn empty_spaces(state: &State) -> impl Iterator<Item = Space> + '_ {
-    let mut taken = [false; SPACES];
-    let figures = state.places.iter().chain(&state.choppers);
-    for space in figures.filter_map(|place| place.space()) {
-        taken[space.index()] = true;
+/// SPC-2: the spaces of a tile without road vehicle, chopper, hazard token or impassable ground. As bits, because a
+/// chopper has more choices than all other decisions together.
+fn empty_spaces(state: &State, tile: usize) -> u64 {
+    let first = tile * TILE_SPACES;
+    let mut taken = Token::lying_on(&state.tokens[first..first + TILE_SPACES]);
+    for space in state.places.iter().chain(&state.choppers).filter_map(|place| place.space()) {
+        if space.tile() == tile {
+            taken |= 1 << space.on_tile();
+        }
     }
-    Space::all().filter(move |&space| {
-        !taken[space.index()]
-            && state.tokens[space.index()].is_none()
-            && state.terrain(space) != Terrain::Impassable
-    })
+    let passable = state.tables.sides[state.tiles[tile].index()].passable() | state.off_road.tile(tile);
+    passable & !taken
 }
 
 /// SPC-2: whether one space is empty.

@@ -5,7 +5,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{Asg, Cmd},
+    rule::Rule::{self, Asg, Cmd},
     rules::{chopper, drive, finish, five, rig},
     state::{Phase, State},
     tables::Command,
@@ -39,7 +39,7 @@ fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
 
 /// Puts a die on a command and carries it out.
 pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
-    put_die(play, crew, command, die)?;
+    put_die(play, crew, command, die, Asg(4))?;
     match command {
         Command::Airstrike => chopper::airstrike(play, crew),
         Command::Nitro => nitro(play, die),
@@ -54,11 +54,11 @@ pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> As
 }
 
 /// ASG-5: the die lies on the command for the rest of the round.
-pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
+pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8, rule: Rule) -> Ask<()> {
     let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
     play.crews[crew as usize].dice.take(die);
     play.crews[crew as usize].commands[space] = die;
-    play.tell(Asg(4), Event::Commanded { crew, command, die });
+    play.tell(rule, Event::Commanded { crew, command, die });
     Ok(())
 }
 

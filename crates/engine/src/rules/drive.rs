@@ -57,12 +57,14 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
 
 fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let chooser = step_chooser(play, vehicle);
-    match play.ask(chooser, Asked::Step)? {
+    match play.ask(chooser, Asked::Step(vehicle))? {
         Choice::Enter(space) => space::enter(play, vehicle, space, Direction::Front, By::Step, Mov(5)),
         Choice::Step(direction) => {
             // RIG-4: what is steered pays for leaving its lane.
             if vehicle.is_sturdy() && direction != Direction::Front {
                 play.rig.steering = play.rig.steering.saturating_sub(1);
+                let die = play.rig.steering;
+                play.tell(Rig(4), Event::Steering { die });
             }
             space::travel(play, vehicle, direction, By::Step, Mov(2))
         }
@@ -130,6 +132,23 @@ pub(crate) fn stop(play: &mut Play, vehicle: VehicleId, rule: Rule) {
     }
 }
 
+/// Resolves something that ends the vehicle's move: nothing drifts in it, and after it the moves are gone.
+pub(crate) fn ending_move(
+    play: &mut Play,
+    vehicle: VehicleId,
+    rule: Rule,
+    resolve: impl FnOnce(&mut Play) -> Ask<()>,
+) -> Ask<()> {
+    let before = play.stopping;
+    play.stopping = before.with(vehicle);
+    resolve(play)?;
+    play.stopping = before;
+    if play.space_of(vehicle).is_some() {
+        stop(play, vehicle, rule);
+    }
+    Ok(())
+}
+
 fn lose_daze(play: &mut Play, vehicle: VehicleId, rule: Rule) {
     play.stopped = play.stopped.with(vehicle);
     let dazed = std::mem::take(&mut play.dazed[vehicle.index()]);
@@ -149,6 +168,12 @@ fn lose_drive(play: &mut Play, vehicle: VehicleId, rule: Rule, bonus: Bonus) {
     }
 }
 
+/// Whether a vehicle has moves that the ground could take away.
+pub(crate) fn has_moves(play: &Play, vehicle: VehicleId) -> bool {
+    let bonus = play.bonus_earned() && !play.turn.salt;
+    play.dazed[vehicle.index()] > 0 || is_driving(play, vehicle) && (play.turn.moves > 0 || bonus)
+}
+
 /// Whether the vehicle is in its own move step.
 pub(crate) fn is_driving(state: &State, vehicle: VehicleId) -> bool {
     state.phase == Phase::Drive && state.turn.vehicle == Some(vehicle)
@@ -160,16 +185,22 @@ pub(crate) fn acting(state: &State) -> Option<VehicleId> {
 }
 
 /// MOV-2, MOV-4, MOV-5: the front arc without side exits; for the first step of the game, the rear edge.
-pub(crate) fn steps(state: &State, chooser: Crew, choices: &mut Choices) {
-    let Some(vehicle) = state.turn.vehicle else { return };
+pub(crate) fn steps(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices) {
     let Some(from) = state.space_of(vehicle) else {
         for space in Space::rear_edge() {
             choices.push(Choice::Enter(space));
         }
         return;
     };
+    let is_free = !vehicle.is_sturdy() && state.vehicles[vehicle.index()].damage.is_empty();
     let is_open = |direction| !matches!(from.toward(direction), Err(Edge::Left | Edge::Right));
     let arc = || Direction::FRONT_ARC.into_iter().filter(|&direction| is_open(direction));
+    if is_free {
+        for direction in arc() {
+            choices.push(Choice::Step(direction));
+        }
+        return;
+    }
     let may = |direction| can_step(state, vehicle, direction);
     // A card that forbids a direction is lifted where nothing else leads to a space of the board.
     let is_lifted = !arc().any(|direction| may(direction) && from.toward(direction).is_ok());

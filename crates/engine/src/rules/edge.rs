@@ -139,22 +139,33 @@ pub(crate) fn next_tile(play: &mut Play, rule: Rule) -> Ask<SideId> {
 pub(crate) fn lay_hazards(play: &mut Play, tile: usize, rule: Rule) {
     let side = play.tables.0.sides[play.tiles[tile].index()];
     let players = play.setup.crews.len();
+    let mut left = in_pile(play);
     let mut laid = 0;
     for space in Space::of_tile(tile) {
-        if side.hazard[space.on_tile()] >> players & 1 == 1 && lay_one(play, space) {
+        if side.hazard[space.on_tile()] >> players & 1 == 1 && lay_one(play, space, &mut left) {
             laid += 1;
         }
     }
     play.tell(rule, Event::HazardsLaid { tile: tile as u8, tokens: laid });
 }
 
-/// HAZ-8: puts an unseen token face down on a space. False if there is none.
-pub(crate) fn lay_one(play: &mut Play, space: Space) -> bool {
-    let has_one = in_pile(play) > 0 || reshuffle(play) > 0;
-    if has_one {
-        play.tokens[space.index()] = Token::down(play.hazards.pile);
+/// HAZ-8: puts an unseen token face down on a space; `left` counts those in the pile. False if there is none.
+fn lay_one(play: &mut Play, space: Space, left: &mut u32) -> bool {
+    if *left == 0 {
+        *left = reshuffle(play);
     }
-    has_one
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    play.tokens[space.index()] = Token::down(play.hazards.pile);
+    true
+}
+
+/// RIG-16: the Rig drops an unseen token.
+pub(crate) fn drop_hazard(play: &mut Play, space: Space) -> bool {
+    let mut left = in_pile(play);
+    lay_one(play, space, &mut left)
 }
 
 /// Whether there is an unseen token, in the pile or to be shuffled.

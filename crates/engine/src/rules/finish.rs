@@ -4,10 +4,9 @@ use crate::{
     event::Event,
     finish::Finish,
     play::{Ask, Play},
-    rule::Rule::{self, Fin, Sts, Wrk},
+    rule::Rule::{self, Car, Fin, Sts, Wrk},
     rules::chopper,
     space::{LANES, Place, TILES},
-    state::State,
     token::{Damage, Wear},
     vehicle::{VEHICLES, VehicleId, Vehicles},
 };
@@ -46,24 +45,25 @@ pub(crate) fn put_back(play: &mut Play, wear: Wear) {
     }
     if let Some(card) = wear.card() {
         play.deck.discard |= 1 << card.0;
+        play.tell(Car(11), Event::CardDiscarded { card });
     }
 }
 
-/// SPC-3: from front to back, then from lane 0 to lane 5; what stands nowhere comes last.
-pub(crate) fn front_to_back(
-    state: &State,
-    mut vehicles: Vehicles,
-) -> impl Iterator<Item = VehicleId> + use<> {
-    let order = |vehicle: VehicleId| {
-        state.space_of(vehicle).map_or((0, 0), |space| (space.progress() + 1, LANES - space.lane()))
+/// SPC-3: from front to back, then from lane 0 to lane 5; in one space who came first; what stands nowhere comes last.
+pub(crate) fn front_to_back(play: &Play, mut vehicles: Vehicles) -> impl Iterator<Item = VehicleId> + use<> {
+    let key = |vehicle: VehicleId| {
+        let place =
+            play.space_of(vehicle).map_or((0, 0), |space| (space.progress() + 1, LANES - space.lane()));
+        (place, u16::MAX - play.arrival(vehicle))
     };
-    let places: [(usize, usize); VEHICLES] = if vehicles.len() > 1 {
-        std::array::from_fn(|i| VehicleId::from_index(i).map_or((0, 0), order))
-    } else {
-        [(0, 0); VEHICLES]
-    };
+    let mut keys = [((0, 0), 0); VEHICLES];
+    if vehicles.len() > 1 {
+        for vehicle in vehicles {
+            keys[vehicle.index()] = key(vehicle);
+        }
+    }
     std::iter::from_fn(move || {
-        let first = vehicles.max_by_key(|v| places[v.index()])?;
+        let first = vehicles.max_by_key(|v| keys[v.index()])?;
         vehicles = vehicles.without(first);
         Some(first)
     })

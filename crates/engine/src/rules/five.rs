@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::Cmd,
+    rule::Rule::Fiv,
     rules::{assign, chopper, command},
     space::{Direction, Place, Space, SpaceSet},
     state::{Assigned, State, Vehicle},
@@ -66,7 +66,7 @@ pub(crate) fn respawn(play: &mut Play, crew: Crew) -> Ask<()> {
     let vehicle = gone(play, crew).ok_or(Stop::Misfit)?;
     play.vehicles[vehicle.index()] = Vehicle::default();
     play.put(vehicle, Place::on(space));
-    play.tell(Cmd(1), Event::Respawned { vehicle, space });
+    play.tell(Fiv(15), Event::Respawned { vehicle, space });
     Ok(())
 }
 

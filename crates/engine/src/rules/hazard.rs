@@ -67,7 +67,9 @@ fn pit(play: &mut Play, vehicle: VehicleId, lying: Lying) -> Ask<bool> {
     if !matches!(lying, Lying::Down(_)) {
         return Ok(false);
     }
-    if play.roll_shooting(Car(10))?.hits(damage::shot_size(play, vehicle)) {
+    let hit = play.roll_shooting(Car(10))?.hits(vehicle.size());
+    play.tell(Car(10), Event::Trapped { vehicle, hit });
+    if hit {
         finish::eliminate(play, vehicle, Car(10))?;
     }
     Ok(true)

@@ -20,6 +20,12 @@ pub(crate) fn quake(play: &mut Play) -> Ask<()> {
     let direction = play.roll_direction(Car(7))?;
     play.tell(Car(7), Event::Quake { direction });
     let all = play.on_board();
+    // A space that is left before it was resolved still counts for the road.
+    for vehicle in all {
+        if let Some(space) = play.space_of(vehicle) {
+            space::count_road(play, vehicle, space);
+        }
+    }
     let pushed: Vehicles = all.filter(|vehicle| !vehicle.is_sturdy()).collect();
     let moved = push_all(play, pushed, direction)?;
     settle(play, moved, all, direction)
@@ -76,7 +82,7 @@ fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, direction: Direction)
     for (slot, stay) in by_vehicle.iter_mut().zip(stays) {
         *slot = stay;
     }
-    let quiet: Vehicles = moved.filter(|&vehicle| is_quiet(play, vehicle)).collect();
+    let quiet: Vehicles = moved.filter(|&vehicle| is_quiet(play, vehicle, direction)).collect();
     let order: [Vehicles; 2] = [quiet, all.filter(|&vehicle| !quiet.contains(vehicle)).collect()];
     for group in order {
         for vehicle in finish::front_to_back(play, group) {
@@ -92,14 +98,18 @@ fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, direction: Direction)
 }
 
 /// Whether the vehicle's space asks for no die, draw, push or choice.
-fn is_quiet(state: &State, vehicle: VehicleId) -> bool {
+fn is_quiet(state: &State, vehicle: VehicleId, way: Direction) -> bool {
     let Some(space) = state.space_of(vehicle) else { return true };
     let token = match state.tokens[space.index()].read() {
         Lying::Nothing => true,
-        Lying::Up(hazard) => matches!(hazard, Hazard::Road | Hazard::Mud | Hazard::Fire | Hazard::Pit),
+        Lying::Up(hazard) => hazard.stays() && hazard != Hazard::Oil,
         Lying::Down(_) => false,
     };
-    let ground = !matches!(state.terrain(space), Terrain::Glass | Terrain::Ramp);
+    let ground = match state.terrain(space) {
+        Terrain::Glass => false,
+        Terrain::Ramp => way != Direction::Front,
+        _ => true,
+    };
     token && ground && state.vehicles_in(space).without(vehicle).is_empty()
 }
 

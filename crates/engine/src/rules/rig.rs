@@ -5,7 +5,7 @@ use crate::{
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Rig},
-    rules::{assign, chopper, command, damage, finish, space},
+    rules::{assign, chopper, command, damage, edge, finish, space},
     space::{Direction, Edge, Place, Space},
     state::{Assigned, Phase, State},
     tables::{Command, CommandSpace},
@@ -25,12 +25,12 @@ pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
     let mut choices = Choices::new();
     sections(play, crew, &mut choices);
     if choices.is_empty() {
-        play.tell(crate::rule::Rule::Asg(7), Event::TurnPassed { crew });
+        play.tell(Rule::Asg(7), Event::TurnPassed { crew });
         play.go_on(Phase::EndTurn);
         return Ok(());
     }
     let Choice::Command { command, die } = play.ask(crew, Asked::Section)? else { return Err(Stop::Misfit) };
-    command::put_die(play, crew, command, die)?;
+    command::put_die(play, crew, command, die, Rig(2))?;
     let vehicle = VehicleId::RIG;
     play.vehicles[vehicle.index()].die = die;
     play.tell(Rig(3), Event::MovesGained { vehicle, moves: die });
@@ -161,6 +161,10 @@ pub(crate) fn mark_damaged(play: &mut Play, command: Option<Command>, rule: Rule
     {
         play.rig.damaged |= 1 << space;
         play.tell(rule, Event::CommandDamaged { command });
+        // RIG-3: damaged before its moment, it does nothing any more.
+        if play.turn.vehicle == Some(VehicleId::RIG) && play.turn.active == Some(command) {
+            play.turn.active = None;
+        }
     }
     undamaged(play).next().is_none()
 }
@@ -182,14 +186,16 @@ pub(crate) fn withstand_choppers(play: &mut Play) -> Ask<bool> {
     Ok(is_lost)
 }
 
-/// RIG-16, RIG-28, RIG-30: the Cow Catcher moves what is in the way, the first time, and the Rig keeps its moves.
+/// RIG-16, RIG-28, RIG-30: the Cow Catcher moves what is in the way, the first time, and the Rig keeps its moves. Of
+/// several the newest goes first, as in a slam (SLM-7). False if there is still a slam to settle.
 pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
     if play.turn.active != Some(Command::CowCatcher) || play.turn.vehicle != Some(stay.vehicle) {
         return Ok(false);
     }
     play.turn.active = None;
-    while let Some(space) = play.find(here)
-        && let Some(other) = play.vehicles_in(space).without(stay.vehicle).next()
+    while play.is_there(stay)
+        && let Some(space) = play.find(here)
+        && let Some(other) = play.vehicles_in(space).without(stay.vehicle).max_by_key(|&v| play.arrival(v))
     {
         let chooser = match other.crew() {
             Some(crew) => play.chooser_for(Some(crew)),
@@ -200,7 +206,7 @@ pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
         };
         space::push(play, other, direction, Rig(28))?;
     }
-    Ok(true)
+    Ok(play.is_there(stay))
 }
 
 pub(crate) fn shoves(state: &State, vehicle: VehicleId, choices: &mut Choices) {
@@ -255,13 +261,14 @@ fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 fn dispense(play: &mut Play) -> Ask<()> {
     let mut choices = Choices::new();
     dispenses(play, &mut choices);
-    if choices.len() < 2 || !super::edge::has_hazard(play) {
+    if choices.len() < 2 || !edge::has_hazard(play) {
         return Ok(());
     }
     match play.ask(play.turn.crew, Asked::Dispense)? {
         Choice::Dispense(space) => {
-            super::edge::lay_one(play, space);
-            play.tell(Rig(16), Event::Dispensed { space });
+            if edge::drop_hazard(play, space) {
+                play.tell(Rig(16), Event::Dispensed { space });
+            }
             Ok(())
         }
         Choice::NoHazard => Ok(()),

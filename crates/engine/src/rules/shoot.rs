@@ -20,7 +20,7 @@ pub(crate) fn shoot_after_move(play: &mut Play) -> Ask<()> {
         rig::after_move(play, vehicle)?;
     }
     if let Some(vehicle) = drive::acting(play) {
-        may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot)?;
+        may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle))?;
     }
     drive::next_vehicle(play)
 }
@@ -55,7 +55,11 @@ fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
     let Shooter::Vehicle(vehicle) = by else { return Ok(Some(aim)) };
     if play.turn.active == Some(Command::Targeting) {
         match play.ask(play.turn.crew, Asked::ShotReroll(aim))? {
-            Choice::Reroll => aim = play.roll_shooting(Rig(16))?,
+            Choice::Reroll => {
+                let crew = play.turn.crew;
+                play.tell(Rig(16), Event::Rerolled { crew });
+                aim = play.roll_shooting(Rig(16))?;
+            }
             Choice::Keep => {}
             _ => return Err(Stop::Misfit),
         }
@@ -69,17 +73,18 @@ fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
     }
 }
 
-/// The spaces that a shooter reaches: its front arc, for the Rig its rear arc too (SHT-2, RIG-14).
-fn arc(state: &State, by: Shooter) -> impl Iterator<Item = Space> + '_ {
-    let (from, straight) = match by {
-        Shooter::Vehicle(vehicle) => {
-            (state.space_of(vehicle), state.card_with(vehicle, Effect::ShootsStraight).is_some())
-        }
-        Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), false),
+/// Looks at the spaces that a shooter reaches, until one is what is wanted: its front arc, for the Rig its rear arc too
+/// (SHT-2, RIG-14).
+fn any_in_reach(state: &State, by: Shooter, mut is_wanted: impl FnMut(Space) -> bool) -> bool {
+    let (from, vehicle) = match by {
+        Shooter::Vehicle(vehicle) => (state.space_of(vehicle), Some(vehicle)),
+        Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), None),
     };
-    let front = Direction::FRONT_ARC.into_iter().filter(move |&d| !straight || d == Direction::Front);
-    let rear = matches!(by, Shooter::Vehicle(vehicle) if vehicle.is_sturdy()).then(|| rig::rear_arc(state));
-    front.filter_map(move |direction| from?.toward(direction).ok()).chain(rear.into_iter().flatten())
+    let Some(from) = from else { return false };
+    let straight = vehicle.is_some_and(|vehicle| state.card_with(vehicle, Effect::ShootsStraight).is_some());
+    let arc = if straight { &Direction::FRONT_ARC[1..2] } else { &Direction::FRONT_ARC[..] };
+    arc.iter().any(|&direction| from.toward(direction).is_ok_and(&mut is_wanted))
+        || vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
 }
 
 /// Whether there is anything to shoot at, and the shooter can.
@@ -87,7 +92,7 @@ fn has_target(state: &State, by: Shooter) -> bool {
     let is_jammed =
         matches!(by, Shooter::Vehicle(vehicle) if state.card_with(vehicle, Effect::NoShot).is_some());
     !is_jammed
-        && arc(state, by).any(|space| {
+        && any_in_reach(state, by, |space| {
             let mut vehicles = state.vehicles_in(space);
             vehicles.any(|vehicle| {
                 vehicle.armor() != Armor::Commands || rig_targets(state, by, space).next().is_some()
@@ -103,7 +108,7 @@ fn rig_targets(state: &State, by: Shooter, space: Space) -> impl Iterator<Item =
 
 /// SHT-2, SHT-3, RIG-13: every road vehicle in reach, whoever owns it; of the Rig, each undamaged command.
 pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
-    for space in arc(state, by) {
+    any_in_reach(state, by, |space| {
         for target in state.vehicles_in(space) {
             if target.armor() != Armor::Commands {
                 choices.push(Choice::Shoot(target));
@@ -112,7 +117,8 @@ pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
         for target in rig_targets(state, by, space) {
             choices.push(target);
         }
-    }
+        false
+    });
     let must = |vehicle| state.effects(vehicle, Hook::Targets).any(|(_, effect)| effect == Effect::MustShoot);
     if !matches!(by, Shooter::Vehicle(vehicle) if must(vehicle)) {
         choices.push(Choice::HoldFire);

@@ -13,7 +13,7 @@ use crate::{
     space::{Direction, Space},
     state::State,
     tables::{Command, Mover},
-    vehicle::{Crew, VehicleId, Vehicles, Weight},
+    vehicle::{CREWS, Crew, VehicleId, Vehicles, Weight},
 };
 
 /// The last part of entering a space: other road vehicles there are drifted through, caught, or slammed.
@@ -32,11 +32,12 @@ pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
 }
 
 /// CMD-4, CMD-6, FIV-5: in its own move, with moves left, or with a road bonus that takes it on.
-fn can_drift(state: &State, vehicle: VehicleId, by: By) -> bool {
-    (vehicle.always_drifts() || state.turn.active == Some(Command::Drift))
+fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
+    (vehicle.always_drifts() || play.turn.active == Some(Command::Drift))
         && by != By::Leap
-        && drive::is_driving(state, vehicle)
-        && (state.turn.moves > 0 || state.bonus_earned())
+        && !play.stopping.contains(vehicle)
+        && drive::is_driving(play, vehicle)
+        && (play.turn.moves > 0 || play.bonus_earned())
 }
 
 fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) -> Ask<bool> {
@@ -137,12 +138,11 @@ fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<()> {
         .into_iter()
         .chain([right_by_card(play, top, bottom), right_by_card(play, bottom, top)])
         .flatten();
-    let mut asked = None;
+    let mut asked = [false; CREWS];
     for (crew, card) in rights.collect::<crate::list::List<Right, 3>>().iter().copied() {
-        if asked == Some(crew) {
+        if std::mem::replace(&mut asked[crew as usize], true) {
             continue;
         }
-        asked = Some(crew);
         match play.ask(crew, Asked::Reroll { top, bottom, mover, direction })? {
             Choice::Keep => continue,
             Choice::Reroll => {}
@@ -186,6 +186,7 @@ fn right_by_card(state: &State, of: VehicleId, other: VehicleId) -> Option<Right
 /// The push of a slam: one space, and further if a card says so, until something stops the vehicle.
 fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, rule: crate::rule::Rule) -> Ask<()> {
     let further = card::pushed_further(play, vehicle);
+    let was_stopped = play.stopped.contains(vehicle);
     play.stopped = play.stopped.without(vehicle);
     space::push(play, vehicle, direction, rule)?;
     for _ in 0..further {
@@ -193,6 +194,10 @@ fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, rule: crate::
             break;
         }
         space::push(play, vehicle, direction, Car(11))?;
+    }
+    // A push under way that this slam has cut short stays so.
+    if was_stopped {
+        play.stopped = play.stopped.with(vehicle);
     }
     Ok(())
 }

@@ -30,8 +30,10 @@ pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Direction, by: By
             if let Some(from) = edge::leave(play, vehicle, from, edge, rule)?
                 && let Ok(space) = from.toward(way)
             {
-                enter(play, vehicle, space, way, by, rule)?;
-                card::after_new_tile(play, vehicle);
+                let driven = by == By::Step;
+                return card::stopping_on_new_tile(play, vehicle, driven, |play| {
+                    enter(play, vehicle, space, way, by, rule)
+                });
             }
             Ok(())
         }
@@ -87,6 +89,19 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask
         count_road(play, vehicle, space);
         return after_token(play, stay, way, by);
     }
+    card::stopping_at_hazard(play, vehicle, |play| resolve_token(play, stay, space, way, by, ground, lying))
+}
+
+fn resolve_token(
+    play: &mut Play,
+    stay: Stay,
+    space: Space,
+    way: Direction,
+    by: By,
+    ground: Terrain,
+    lying: Lying,
+) -> Ask<()> {
+    let vehicle = stay.vehicle;
     let hazard = hazard::turn_up(play, space, lying)?;
     if hazard == Some(Hazard::Mud) && ground != Terrain::Mud {
         pay_for_mud(play, vehicle, by, 1);
@@ -96,13 +111,7 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask
         Some(hazard) => hazard::resolve(play, stay, space, hazard, lying)?,
         None => false,
     };
-    if spared {
-        meet(play, stay, by)?;
-    } else {
-        after_token(play, stay, way, by)?;
-    }
-    card::after_hazard(play, vehicle);
-    Ok(())
+    if spared { meet(play, stay, by) } else { after_token(play, stay, way, by) }
 }
 
 /// The terrain, then a slam.
@@ -139,7 +148,7 @@ fn pay_for_mud(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) {
 }
 
 /// ROD-2, ROD-3: a vehicle that has a die this turn stays on the road, or has left it.
-fn count_road(play: &mut Play, vehicle: VehicleId, space: Space) {
+pub(crate) fn count_road(play: &mut Play, vehicle: VehicleId, space: Space) {
     if play.turn.vehicle == Some(vehicle) {
         play.turn.on_road &= play.is_road(space);
     } else if play.turn.next.is_some_and(|next| next.vehicle == vehicle) {

@@ -1,10 +1,11 @@
 //! What the ground does to a vehicle that enters (chapters TER and CAR).
 
 use crate::{
+    event::Event,
     play::{Ask, Play, Stay},
     rule::Rule::{self, Car, Rig, Ter},
     rules::{drive, edge, finish, fire, rig, space},
-    space::{Direction, Space},
+    space::{Direction, Edge, Space},
     state::State,
     tables::Terrain,
     token::Lying,
@@ -60,16 +61,24 @@ fn jump(play: &mut Play, stay: Stay, way: Direction) -> Ask<()> {
         return finish::eliminate(play, vehicle, Car(4));
     }
     let distance = play.roll_stunt(Car(4))?;
-    drive::stop(play, vehicle, Car(4));
-    edge::leap(play, vehicle, Direction::Front, distance, Car(4))
+    play.tell(Car(4), Event::Leapt { vehicle, direction: Direction::Front, distance });
+    drive::ending_move(play, vehicle, Car(4), |play| {
+        edge::leap(play, vehicle, Direction::Front, distance, Car(4))
+    })
 }
 
 /// Whether a step onto the space that way is certain to eliminate a vehicle.
 pub(crate) fn is_fatal(state: &State, space: Space, way: Direction) -> bool {
-    let is_known = !matches!(state.tokens[space.index()].read(), Lying::Down(_));
+    if matches!(state.tokens[space.index()].read(), Lying::Down(_)) {
+        return false;
+    }
     match state.terrain(space) {
-        Terrain::Impassable => is_known,
-        Terrain::Ramp => is_known && way != Direction::Front,
+        Terrain::Impassable => true,
+        Terrain::Ramp => way != Direction::Front,
+        Terrain::Glass => match space.toward(way) {
+            Ok(next) => is_fatal(state, next, way),
+            Err(edge) => edge != Edge::Front,
+        },
         _ => false,
     }
 }
