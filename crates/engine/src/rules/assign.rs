@@ -3,6 +3,7 @@
 use crate::{
     card::Effect,
     event::Event,
+    list::List,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{Asg, Cst},
@@ -80,15 +81,15 @@ fn can_coast(state: &State, vehicle: VehicleId) -> bool {
 
 /// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have.
 pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
-    let dice = state.crews[crew as usize].dice;
+    let dice: List<u8, 6> = state.crews[crew as usize].dice.values().collect();
     for vehicle in crew.vehicles().filter(|&v| is_unmoved(state, v)) {
-        for die in dice.values() {
+        for &die in dice.iter() {
             choices.push(Choice::Drive { vehicle, die });
         }
     }
     if choices.is_empty() {
         for vehicle in crew.vehicles().filter(|&v| can_coast(state, v)) {
-            for die in dice.values() {
+            for &die in dice.iter() {
                 choices.push(Choice::Coast { vehicle, die });
             }
         }

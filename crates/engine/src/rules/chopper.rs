@@ -6,7 +6,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Chp, Cmd, Rig},
     rules::{finish, rig, shoot},
-    space::{Place, Space, TILE_SPACES, TILES},
+    space::{Place, Space, SpaceSet, TILE_SPACES, TILES},
     state::State,
     tables::Terrain,
     token::Token,
@@ -56,33 +56,27 @@ pub(crate) fn can_strike(state: &State, crew: Crew) -> bool {
     }
 }
 
+/// SPC-2: every empty space, tile by tile. As bits, because a chopper has more choices than all other decisions together.
 pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
     if state.choppers[crew as usize].is_on_board() {
         choices.push(Choice::ChopperStays);
     }
-    for tile in 0..TILES {
-        let mut spaces = empty_spaces(state, tile);
-        while let Some(space) = Space::from_index(tile * TILE_SPACES + spaces.trailing_zeros() as usize)
-            && spaces != 0
-        {
-            choices.push(Choice::ChopperTo(space));
-            spaces &= spaces - 1;
-        }
-    }
-}
-
-/// SPC-2: the spaces of a tile without road vehicle, chopper, hazard token or impassable ground. As bits, because a
-/// chopper has more choices than all other decisions together.
-fn empty_spaces(state: &State, tile: usize) -> u64 {
-    let first = tile * TILE_SPACES;
-    let mut taken = Token::lying_on(&state.tokens[first..first + TILE_SPACES]);
+    let mut taken = SpaceSet::default();
     for space in state.places.iter().chain(&state.choppers).filter_map(|place| place.space()) {
-        if space.tile() == tile {
-            taken |= 1 << space.on_tile();
+        taken.insert(space);
+    }
+    for tile in 0..TILES {
+        let first = tile * TILE_SPACES;
+        let tokens = Token::lying_on(&state.tokens[first..first + TILE_SPACES]);
+        let passable = state.tables.sides[state.tiles[tile].index()].passable() | state.off_road.tile(tile);
+        let mut empty = passable & !tokens & !taken.tile(tile);
+        while empty != 0 {
+            if let Some(space) = Space::from_index(first + empty.trailing_zeros() as usize) {
+                choices.push(Choice::ChopperTo(space));
+            }
+            empty &= empty - 1;
         }
     }
-    let passable = state.tables.sides[state.tiles[tile].index()].passable() | state.off_road.tile(tile);
-    passable & !taken
 }
 
 /// SPC-2: whether one space is empty.

@@ -53,10 +53,10 @@ pub(crate) fn put_back(play: &mut Play, wear: Wear) {
 pub(crate) fn front_to_back(play: &Play, mut vehicles: Vehicles) -> impl Iterator<Item = VehicleId> + use<> {
     let key = |vehicle: VehicleId| {
         let place =
-            play.space_of(vehicle).map_or((0, 0), |space| (space.progress() + 1, LANES - space.lane()));
-        (place, u16::MAX - play.arrival(vehicle))
+            play.space_of(vehicle).map_or(0, |space| (space.progress() + 1) * LANES + LANES - space.lane());
+        (place as u32) << 16 | u32::from(u16::MAX - play.arrival(vehicle))
     };
-    let mut keys = [((0, 0), 0); VEHICLES];
+    let mut keys = [0; VEHICLES];
     if vehicles.len() > 1 {
         for vehicle in vehicles {
             keys[vehicle.index()] = key(vehicle);

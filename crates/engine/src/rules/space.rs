@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stay},
     rule::Rule::{self, Ter},
-    rules::{card, edge, hazard, slam, terrain},
+    rules::{card, drive, edge, hazard, slam, terrain},
     space::{Direction, Place, Space},
     tables::Terrain,
     token::{Hazard, Lying},
@@ -71,12 +71,21 @@ pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: 
     play.arrives(vehicle)
 }
 
+/// A vehicle that has just come to a space.
+#[derive(Clone, Copy)]
+struct Entry {
+    stay: Stay,
+    space: Space,
+    way: Direction,
+    by: By,
+}
+
 /// SPC-1: whatever the reason, the token comes first, then the terrain, then a slam; each only if the vehicle is still
 /// there.
 pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask<()> {
     let vehicle = stay.vehicle;
     let Some(space) = play.space_of(vehicle) else { return Ok(()) };
-    if play.turn.vehicle == Some(vehicle) && play.phase == crate::state::Phase::Drive {
+    if drive::is_driving(play, vehicle) {
         play.turn.entered = play.turn.entered.saturating_add(1);
     }
     let ground = play.terrain(space);
@@ -84,42 +93,34 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask
         Terrain::Mud => pay_for_mud(play, vehicle, by, 2),
         _ => drop(pay(play, vehicle, by, 1)),
     }
-    let lying = play.tokens[space.index()].read();
-    if lying == Lying::Nothing {
-        count_road(play, vehicle, space);
-        return after_token(play, stay, way, by);
+    let entry = Entry { stay, space, way, by };
+    match play.tokens[space.index()].read() {
+        Lying::Nothing => {
+            count_road(play, vehicle, matches!(ground, Terrain::Road | Terrain::Salt));
+            terrain::resolve(play, stay, space, way, ground)?;
+            meet(play, stay, by)
+        }
+        lying => card::stopping_at_hazard(play, vehicle, |play| resolve_token(play, entry, ground, lying)),
     }
-    card::stopping_at_hazard(play, vehicle, |play| resolve_token(play, stay, space, way, by, ground, lying))
 }
 
-fn resolve_token(
-    play: &mut Play,
-    stay: Stay,
-    space: Space,
-    way: Direction,
-    by: By,
-    ground: Terrain,
-    lying: Lying,
-) -> Ask<()> {
-    let vehicle = stay.vehicle;
+/// The token, then what it makes of the ground, or what is printed if it is gone.
+fn resolve_token(play: &mut Play, entry: Entry, ground: Terrain, lying: Lying) -> Ask<()> {
+    let Entry { stay, space, way, by } = entry;
     let hazard = hazard::turn_up(play, space, lying)?;
     if hazard == Some(Hazard::Mud) && ground != Terrain::Mud {
-        pay_for_mud(play, vehicle, by, 1);
+        pay_for_mud(play, stay.vehicle, by, 1);
     }
-    count_road(play, vehicle, space);
+    count_road(play, stay.vehicle, play.is_road(space));
     let spared = match hazard {
         Some(hazard) => hazard::resolve(play, stay, space, hazard, lying)?,
         None => false,
     };
-    if spared { meet(play, stay, by) } else { after_token(play, stay, way, by) }
-}
-
-/// The terrain, then a slam.
-fn after_token(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask<()> {
-    if play.is_there(stay)
+    if !spared
+        && play.is_there(stay)
         && let Some(space) = play.space_of(stay.vehicle)
     {
-        terrain::resolve(play, stay, space, way)?;
+        terrain::resolve(play, stay, space, way, play.terrain(space))?;
     }
     meet(play, stay, by)
 }
@@ -148,13 +149,10 @@ fn pay_for_mud(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) {
 }
 
 /// ROD-2, ROD-3: a vehicle that has a die this turn stays on the road, or has left it.
-pub(crate) fn count_road(play: &mut Play, vehicle: VehicleId, space: Space) {
+pub(crate) fn count_road(play: &mut Play, vehicle: VehicleId, is_road: bool) {
     if play.turn.vehicle == Some(vehicle) {
-        play.turn.on_road &= play.is_road(space);
-    } else if play.turn.next.is_some_and(|next| next.vehicle == vehicle) {
-        let is_road = play.is_road(space);
-        if let Some(next) = &mut play.turn.next {
-            next.on_road &= is_road;
-        }
+        play.turn.on_road &= is_road;
+    } else if let Some(next) = play.turn.next.as_mut().filter(|next| next.vehicle == vehicle) {
+        next.on_road &= is_road;
     }
 }

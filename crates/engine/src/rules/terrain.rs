@@ -12,8 +12,7 @@ use crate::{
 };
 
 /// The ground's effect on the vehicle that came that way.
-pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Direction) -> Ask<()> {
-    let ground = play.terrain(space);
+pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Direction, ground: Terrain) -> Ask<()> {
     let vehicle = stay.vehicle;
     if vehicle.is_sturdy() {
         return match shrugged(ground) {
