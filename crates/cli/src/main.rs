@@ -5,6 +5,7 @@
 
 mod bench;
 mod check;
+mod content;
 mod coverage;
 mod failure;
 mod replay;
@@ -35,6 +36,7 @@ enum Command {
     Replay(replay::Arguments),
     Show(show::Arguments),
     Rules(rules::Arguments),
+    Content(crate::content::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -50,8 +52,8 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     let library = match &arguments.content {
-        None => content::builtin(),
-        Some(dir) => content::load(dir).map_err(|problems| {
+        None => ::content::builtin(),
+        Some(dir) => ::content::load(dir).map_err(|problems| {
             let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
             Failure::Input(lines.join("\n"))
         })?,
@@ -63,5 +65,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Replay(a) => replay::run(a, library),
         Command::Show(a) => show::run(a, library),
         Command::Rules(a) => rules::run(a, library),
+        Command::Content(a) => crate::content::run(a, library),
     }
 }

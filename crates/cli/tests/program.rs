@@ -59,7 +59,7 @@ fn a_scenario_that_is_wrong_names_the_place_and_what_is_legal() {
     let output = vendetta(&["check", name]);
     assert_eq!(output.status.code(), Some(2));
     let right = format!(
-        "{name}:9:3: found `sideways`; expected a choice: orange steps: front-left | front | front-right"
+        "{name}:9:3: found `sideways`; expected a choice: orange steps with OS: front-left | front | front-right"
     );
     assert!(err(&output).contains(&right), "{}", err(&output));
     assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 9, "nothing was written");
@@ -95,10 +95,8 @@ fn sim_and_bench_report_as_json() {
 
     let bench = json(&vendetta(&["bench", "--games", "20", "--json"]));
     let runs = bench["runs"].as_array().expect("runs");
-    assert_eq!(
-        runs.iter().map(|run| run["players"].as_u64()).collect::<Vec<_>>(),
-        [Some(2), Some(3), Some(4)]
-    );
+    let players: Vec<_> = runs.iter().map(|run| run["players"].as_u64()).collect();
+    assert_eq!(players, [2, 3, 4, 4, 6].map(|n| Some(n as u64)));
     for key in ["games_per_s", "inputs_per_s", "game_bytes", "clone_ns"] {
         assert!(runs.iter().all(|run| run[key].is_number()), "{key}");
     }
@@ -106,8 +104,9 @@ fn sim_and_bench_report_as_json() {
     assert_eq!(checksums, DRIFT, "random games went another way: a rule or the content has changed");
 }
 
-/// What twenty random games of 2, 3 and 4 players come to.
-const DRIFT: [&str; 3] = ["72b68a939a5c877d", "1c236ff8bc34b214", "63664005945a9c2d"];
+/// What twenty random games come to: the base game with 2, 3 and 4 players, all boxes with 4 and 6.
+const DRIFT: [&str; 5] =
+    ["72b68a939a5c877d", "1c236ff8bc34b214", "63664005945a9c2d", "e048fdcc578fdbaf", "cc7b9ad7d981ee13"];
 
 #[test]
 fn rules_are_explained_and_counted() {
@@ -117,8 +116,28 @@ fn rules_are_explained_and_counted() {
     assert_eq!(vendetta(&["rules", "XYZ-1"]).status.code(), Some(2));
     let coverage = json(&vendetta(&["rules", "--coverage", "--json"]));
     assert_eq!(coverage["uncovered"].as_array().map(Vec::len), Some(0));
-    assert!(coverage["covered"].as_array().is_some_and(|ids| ids.len() > 120));
+    assert!(coverage["covered"].as_array().is_some_and(|ids| ids.len() > 190));
+    assert_eq!(coverage["uncovered_cards"].as_array().map(Vec::len), Some(0));
     assert!(coverage["exempt"]["SHT-6"].is_string());
+}
+
+#[test]
+fn content_is_listed_with_its_provenance() {
+    let items = json(&vendetta(&["content", "--json"]));
+    assert!(items.as_array().is_some_and(|items| items.len() > 90));
+    let cards = json(&vendetta(&["content", "--kind", "card", "--json"]));
+    assert_eq!(cards.as_array().map(Vec::len), Some(21));
+    assert_eq!(cards[0]["provenance"], "verified");
+    assert_eq!(vendetta(&["content", "--kind", "spoon"]).status.code(), Some(2));
+}
+
+#[test]
+fn any_mix_of_crews_is_simulated() {
+    let mixed =
+        json(&vendetta(&["sim", "--games", "30", "--crews", "red,orange,yellow", "--carnage", "--json"]));
+    assert_eq!(mixed["fleets"].as_array().map(Vec::len), Some(3));
+    assert_eq!(vendetta(&["sim", "--crews", "red,pink"]).status.code(), Some(2));
+    assert_eq!(vendetta(&["sim", "--crews", "red,red"]).status.code(), Some(2));
 }
 
 #[test]

@@ -191,7 +191,7 @@ impl Place {
     }
     /// Which of the places are that space, as bits. Eight at a time, because most often none is.
     pub(crate) fn find<const N: usize>(places: &[Place; N], space: Space) -> u32 {
-        const { assert!(N <= 32 && N % 8 == 0) };
+        const { assert!(N <= 32 && N.is_multiple_of(8)) };
         const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let wanted = u64::from(space.0) * 0x0101_0101_0101_0101;
         let mut found = 0;

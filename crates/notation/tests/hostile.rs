@@ -3,9 +3,11 @@
 use notation::{Record, Scenario, parse_position, print_position};
 use proptest::prelude::*;
 
-const POSITION: &str = "seats orange blue white\ntiles 1b 2a 3a\nboard 8 9 10 11\n  c OM BM # ?\n  d X1 oil+BS OC -\n\
-    pile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\nshuffle 1\nunseen ?0 oil 1\ndiscard mine 2\ngone WS\n\
-    BM die 4 coasts 1 dent\ncommand orange nitro 2\ndice orange 1 2\ndrive OM 3 drift off-road bonus-lost\n";
+const POSITION: &str = "seats orange blue white red yellow\ncarnage\ntiles 1b 2a 6a\nshuffle 1\nunseen ?0 oil 1\n\
+    board 8 9 10 11\n  c OM BM : ?\n  d X1 oil+BS OC -\npile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\n\
+    discard mine 2\ngone WS\nBM die 4 coasts 1 O07 burning\nsteering 2\ndamaged missile\nused O03\nRIG at e10\n\
+    RM at e9\nY1 at a4\ncommand orange nitro 2\ndice orange 1 2\n\
+    drive OM 3 active drift salt off-road bonus-lost entered 2\n";
 
 const SCENARIO: &str = "A title\nrules SLM-1\n\nseats orange blue\ntiles 1b 2a 3a\nboard 8 9 10\n  c OM BM -\ndrive OM 3\n\
     ---\n> front\n* slam bottom, direction front\n?\n# remark\n";
@@ -90,12 +92,20 @@ fn play(seed: u64) -> Record {
 }
 
 #[test]
+fn what_is_mangled_is_right_before() {
+    let tables = content::builtin().tables;
+    assert!(parse_position(POSITION, tables).is_ok(), "{:?}", parse_position(POSITION, tables).err());
+    assert!(Scenario::run(SCENARIO, tables).is_ok());
+}
+
+#[test]
 fn a_wrong_line_says_where_and_what_is_right() {
     let tables = content::builtin().tables;
     let wrong = |text: &str| parse_position(text, tables).expect_err("a mistake").to_string();
     assert_eq!(
         wrong("seats orange blue\ntiles 1b 2a 9z\n"),
-        "2:13: found `9z`; expected a side of a tile: 1a, 1b, 2a, 2b, 3a, 3b, 4a, 4b, 5a, 5b"
+        "2:13: found `9z`; expected a side of a tile: 1a, 1b, 2a, 2b, 3a, 3b, 4a, 4b, 5a, 5b, \
+         6a, 6b, 7a, 7b, 8a, 8b, 9a, 9b, 10a, 10b"
     );
     assert_eq!(
         wrong("seats orange blue\ntiles 1b 2a 3a\nboard 8 9\n  c OM ~\n"),
@@ -104,7 +114,7 @@ fn a_wrong_line_says_where_and_what_is_right() {
     let scenario = SCENARIO.replace("> front\n", "> fornt\n");
     assert_eq!(
         Scenario::run(&scenario, tables).expect_err("a mistake").to_string(),
-        "10:3: found `fornt`; expected a choice: orange steps: front-left | front | front-right"
+        "10:3: found `fornt`; expected a choice: orange steps with OM: front-left | front | front-right"
     );
     let luck_left = SCENARIO.replace("direction front\n", "direction front, stunt 2\n");
     assert!(

@@ -3,7 +3,7 @@
 use super::reason;
 use crate::failure::{Failure, print_json};
 use content::Library;
-use engine::{CREWS, Finish, Rule, Setup};
+use engine::{CREWS, Finish, Fleet, Rule, Setup};
 use notation::Words;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -61,6 +61,20 @@ impl Report {
         })
     }
 
+    /// Kinds of crew in the game: name, seats, wins.
+    fn fleets(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+        Fleet::ALL.into_iter().filter_map(|fleet| {
+            let seats = || self.setup.crews.iter().enumerate().filter(move |(_, crew)| crew.fleet() == fleet);
+            let wins = seats().map(|(seat, _)| self.wins[seat % self.players()].values().sum::<u64>()).sum();
+            let name = match fleet {
+                Fleet::Cars => "cars",
+                Fleet::Rig => "Big Rig",
+                Fleet::Five => "Final Five",
+            };
+            Some((name, seats().count() as u64, wins)).filter(|&(_, seats, _)| seats > 0)
+        })
+    }
+
     /// Counts a crew's vehicle that was eliminated.
     pub fn eliminated(&mut self, rule: Rule) {
         *self.eliminations.entry(rule).or_default() += 1;
@@ -99,6 +113,17 @@ impl Report {
             println!("  {name:<14} {:>5.1} %   {}", share(all), reasons.join(", "));
         }
         println!("  {:<14} {:>5.1} %", "nobody", share(self.nobody));
+        if self.fleets().count() > 1 {
+            println!("\nwins by kind of crew, each seat of it, with 95 % intervals");
+            for (name, seats, wins) in self.fleets() {
+                let (low, high) = interval(wins, self.games * seats);
+                let rate = 100.0 * wins as f64 / (self.games * seats) as f64;
+                println!(
+                    "  {name:<14} {rate:>5.1} %   {low:.1} to {high:.1} %   ({seats} of {} seats)",
+                    self.setup.crews.len()
+                );
+            }
+        }
         println!("\n{:<20} {:>8} {:>6} {:>6}", "per game", "mean", "p5", "p95");
         for (name, histogram) in [("rounds", &self.rounds), ("decisions", &self.decisions)] {
             let (p5, p95) = (histogram.percentile(5), histogram.percentile(95));
@@ -130,8 +155,23 @@ impl Report {
             "decisions": self.decisions.json(),
             "eliminations": eliminations,
             "inoperable": self.inoperable,
+            "fleets": self.fleets().map(|(name, seats, wins)| {
+                let (low, high) = interval(wins, self.games * seats);
+                json!({"fleet": name, "seats": seats, "wins": wins, "low": low, "high": high})
+            }).collect::<Vec<_>>(),
         })
     }
+}
+
+/// The 95 % interval of a share, in per cent (Wilson).
+fn interval(wins: u64, of: u64) -> (f64, f64) {
+    const Z: f64 = 1.96;
+    let n = of.max(1) as f64;
+    let p = wins as f64 / n;
+    let centre = p + Z * Z / (2.0 * n);
+    let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 100.0 / (1.0 + Z * Z / n);
+    (scale * (centre - spread), scale * (centre + spread))
 }
 
 /// The cause of an elimination, in words, with its rule.
@@ -141,6 +181,12 @@ fn cause(rule: Rule) -> String {
         Rule::Chp(2) => "under a chopper",
         Rule::Edg(1) => "over a side or rear edge",
         Rule::Edg(2) => "with the rear tile",
+        Rule::Car(4) => "a ramp from the wrong side",
+        Rule::Car(8) => "eaten by the sand worm",
+        Rule::Car(10) => "shot by a pit trap",
+        Rule::Car(11) => "an ongoing effect",
+        Rule::Fir(2) => "burnt",
+        Rule::Rig(15) => "the Rig's last command",
         _ => "another effect",
     };
     format!("{words} ({rule})")

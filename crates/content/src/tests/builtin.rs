@@ -223,7 +223,7 @@ fn rules_are_found_by_id() {
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");
     assert_eq!(builtin().rule("RIG-1").unwrap().book, "expansions");
     let of = |chapter: &str| builtin().rules.iter().filter(|rule| rule.id.starts_with(chapter)).count();
-    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-"].map(of), [31, 14, 14, 4]);
+    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-"].map(of), [31, 15, 14, 4]);
     let mut chapters = builtin().rules.chunk_by(|a, b| a.chapter == b.chapter).map(|rules| &rules[0].id[..3]);
     assert_eq!(chapters.next_back(), Some("FIR"));
     let text = |id: &str| builtin().rule(id).map(|rule| rule.text.clone()).unwrap_or_default();
