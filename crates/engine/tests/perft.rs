@@ -12,6 +12,8 @@ fn all_lines_are_counted() {
         ("minefield", 6, 69028),
         ("finish", 7, 67800),
         ("scroll", 7, 253116),
+        ("rig", 5, 1799),
+        ("five", 5, 1008),
     ];
     let found = expected.map(|(name, depth, _)| (name, depth, lines(&game(name), depth)));
     assert_eq!(found, expected);
