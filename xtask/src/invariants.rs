@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on inside the workspace: arrows point one way.
-const MAY_USE: [(&str, &[&str]); 5] = [
+const MAY_USE: [(&str, &[&str]); 6] = [
     ("engine", &[]),
     ("content", &["engine"]),
     ("bots", &["engine"]),
     ("notation", &["content", "engine"]),
+    ("protocol", &["engine", "notation"]),
     ("cli", &["bots", "content", "engine", "notation"]),
 ];
 

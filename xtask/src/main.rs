@@ -9,6 +9,7 @@ use std::{
 
 const HELP: &str = "cargo xtask test    everything that CI runs
 cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
+cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games on one core";
 
 fn main() -> ExitCode {
@@ -17,6 +18,10 @@ fn main() -> ExitCode {
         "test" => test(),
         "bless" => cargo(
             &["run", "--quiet", "--package", "vendetta", "--", "check", "scenarios"],
+            &[("VENDETTA_BLESS", "1")],
+        ),
+        "codegen" => cargo(
+            &["test", "--package", "vendetta-protocol", "--test", "typescript"],
             &[("VENDETTA_BLESS", "1")],
         ),
         "bench" => cargo(&["run", "--release", "--quiet", "--package", "vendetta", "--", "bench"], &[]),
