@@ -3,6 +3,7 @@
 //! Answers go to standard output, complaints to standard error. Exit code 0: fine; 1: a check failed; 2: the input was
 //! wrong.
 
+mod arena;
 mod bench;
 mod check;
 mod coverage;
@@ -31,6 +32,7 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Sim(sim::Arguments),
+    Arena(arena::Arguments),
     Bench(bench::Arguments),
     Replay(replay::Arguments),
     Show(show::Arguments),
@@ -59,6 +61,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Check(a) => check::run(a, library),
         Command::Sim(a) => sim::run(a, library),
+        Command::Arena(a) => arena::run(a, library),
         Command::Bench(a) => bench::run(a, library),
         Command::Replay(a) => replay::run(a, library),
         Command::Show(a) => show::run(a, library),
