@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on inside the workspace: arrows point one way.
-const MAY_USE: [(&str, &[&str]); 6] = [
+const MAY_USE: [(&str, &[&str]); 7] = [
     ("engine", &[]),
     ("content", &["engine"]),
     ("bots", &["engine"]),
     ("notation", &["content", "engine"]),
     ("protocol", &["engine", "notation"]),
-    ("cli", &["bots", "content", "engine", "notation"]),
+    ("server", &["bots", "content", "engine", "notation", "protocol"]),
+    ("cli", &["bots", "content", "engine", "notation", "server"]),
 ];
 
 /// What the engine must not contain, and why.

@@ -4,12 +4,14 @@
 //! wrong.
 
 mod arena;
+mod backup;
 mod bench;
 mod check;
 mod coverage;
 mod failure;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod sim;
 
@@ -37,6 +39,8 @@ enum Command {
     Replay(replay::Arguments),
     Show(show::Arguments),
     Rules(rules::Arguments),
+    Serve(serve::Arguments),
+    Backup(backup::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -66,5 +70,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Replay(a) => replay::run(a, library),
         Command::Show(a) => show::run(a, library),
         Command::Rules(a) => rules::run(a, library),
+        Command::Serve(a) => serve::run(a, library),
+        Command::Backup(a) => backup::run(a),
     }
 }

@@ -72,7 +72,7 @@ pub struct Replay {
     pub room: RoomView,
     /// The position before anything happened.
     pub start: GameView,
-    /// What happened, input by input. Taken-back choices are left out, so numbers may skip here.
+    /// What happened, choice by choice. What was taken back is left out, and events are numbered anew.
     pub frames: Vec<ReplayFrame>,
 }
 

@@ -823,7 +823,7 @@ room: RoomView,
  */
 start: GameView, 
 /**
- * What happened, input by input. Taken-back choices are left out, so numbers may skip here.
+ * What happened, choice by choice. What was taken back is left out, and events are numbered anew.
  */
 frames: Array<ReplayFrame>, };
 

@@ -1,0 +1,52 @@
+//! How a server is started.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+/// What a server is told when it is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// The SQLite file.
+    pub data: PathBuf,
+    /// What links begin with, if it is not what browsers ask for: behind a proxy.
+    pub public_url: Option<String>,
+    /// Threads that bots think on.
+    pub bot_threads: usize,
+    /// The client from this folder instead of the embedded one: for those who work on it.
+    pub web: Option<PathBuf>,
+    /// The content that is played with.
+    pub library: &'static content::Library,
+    /// What it takes.
+    pub limits: Limits,
+}
+
+/// How much a server takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Rooms in the store.
+    pub rooms: u64,
+    /// Open WebSockets.
+    pub connections: usize,
+    /// Open WebSockets of one address.
+    pub connections_per_address: usize,
+    /// Rooms that one address may make in a minute.
+    pub rooms_per_minute: u32,
+    /// Messages that a connection may send in a second, in the long run.
+    pub messages_per_second: u32,
+    /// Days that a room is kept after it was last touched.
+    pub keep_days: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rooms: 100_000,
+            connections: 10_000,
+            connections_per_address: 200,
+            rooms_per_minute: 20,
+            messages_per_second: 20,
+            keep_days: 30,
+        }
+    }
+}
