@@ -30,7 +30,7 @@ pub use view::{
     ChopperView, CommandView, CrewView, GameView, MoveView, PileView, TileView, TokenView, VehicleView,
 };
 pub use wire::{
-    Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Terrain, Vehicle, Wire, Word,
+    Command, Crew, Damage, Direction, Edge, Hazard, Key, Mover, Side, Space, Terrain, Vehicle, Wire, Word,
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.

@@ -2,7 +2,7 @@
 
 use crate::{
     event::{Finish, finish_view},
-    wire::{Command, Crew, Damage, Hazard, Side, Space, Terrain, Vehicle, Wire, Word, kebab},
+    wire::{Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wire, Word, kebab},
 };
 use engine::{Bonus, Kind, Lying, Pending, Phase, Place, TILES, View};
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,8 @@ pub struct GameView {
     /// The draw piles.
     pub pile: PileView,
     /// What lies on spaces, by their numbers.
-    pub tokens: BTreeMap<u8, TokenView>,
+    #[ts(as = "BTreeMap<u8, TokenView>")]
+    pub tokens: BTreeMap<Key, TokenView>,
     /// Every road vehicle of the crews in the race, and every wreck that is on the board.
     pub vehicles: BTreeMap<Vehicle, VehicleView>,
     /// The choppers.
@@ -71,7 +72,8 @@ pub struct PileView {
     /// What lies under them, next to come first.
     pub known: Vec<Side>,
     /// Unseen hazard tokens by generation of the pile, then by kind; empty ones are left out.
-    pub hazards: BTreeMap<u8, BTreeMap<Hazard, u8>>,
+    #[ts(as = "BTreeMap<u8, BTreeMap<Hazard, u8>>")]
+    pub hazards: BTreeMap<Key, BTreeMap<Hazard, u8>>,
     /// Discarded hazard tokens.
     pub discard: BTreeMap<Hazard, u8>,
     /// Damage tokens in the pile.
@@ -208,7 +210,7 @@ impl GameView {
             tiles_laid: state.tiles_laid,
             pile: pile_view(state),
             tokens: engine::Space::all()
-                .filter_map(|space| Some((wire.space(space).0, token_view(state, space)?)))
+                .filter_map(|space| Some((Key(wire.space(space).0), token_view(state, space)?)))
                 .collect(),
             vehicles: engine::VehicleId::all()
                 .filter(|&vehicle| in_race(vehicle))
@@ -262,7 +264,7 @@ fn pile_view(state: &engine::State) -> PileView {
         unseen: state.pile.unseen.count_ones() as u8,
         known: state.pile.known.iter().map(|&side| wire.side(side)).collect(),
         hazards: engine::BagId::all()
-            .map(|bag| (bag.index() as u8, hazards(&state.hazards.bags[bag.index()])))
+            .map(|bag| (Key(bag.index() as u8), hazards(&state.hazards.bags[bag.index()])))
             .filter(|(_, kinds)| !kinds.is_empty())
             .collect(),
         discard: hazards(&state.hazards.discard),

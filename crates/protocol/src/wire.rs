@@ -55,6 +55,23 @@ word!(
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
 pub struct Space(pub u8);
 
+/// A number as the key of an object: JSON has only text there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Key(pub u8);
+
+impl From<Key> for String {
+    fn from(key: Key) -> String {
+        key.0.to_string()
+    }
+}
+impl TryFrom<String> for Key {
+    type Error = std::num::ParseIntError;
+    fn try_from(text: String) -> Result<Key, Self::Error> {
+        text.parse().map(Key)
+    }
+}
+
 /// One of the six ways, clockwise from the front.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]

@@ -88,8 +88,6 @@ pub struct Room {
 const STIR: Duration = Duration::from_millis(150);
 /// A room that nobody looks at sleeps after this time.
 const DROWSY: Duration = Duration::from_secs(60);
-/// After a restart everybody has at least this time, in milliseconds.
-const GRACE: u64 = 15_000;
 /// Lines of chat that are kept at hand.
 const CHAT: usize = 200;
 /// Lines of chat that a room takes.
@@ -124,6 +122,7 @@ impl Room {
     fn wake(hub: Arc<Hub>, id: String, stored: StoredRoom) -> Result<Room, Refusal> {
         let StoredRoom { record, log, chat, chat_lines, deadline } = stored;
         let drowsy = Instant::now() + DROWSY;
+        let grace = u64::try_from(hub.settings.limits.grace.as_millis()).unwrap_or(u64::MAX);
         let mut room = Room {
             seq: u32::try_from(log.len()).unwrap_or(u32::MAX),
             race: None,
@@ -131,7 +130,7 @@ impl Room {
             chat_lines,
             connections: BTreeMap::new(),
             next_connection: 1,
-            deadline: deadline.map(|deadline| deadline.max(now() + GRACE)),
+            deadline: deadline.map(|deadline| deadline.max(now().saturating_add(grace))),
             timed: None,
             thinking: None,
             stir: None,

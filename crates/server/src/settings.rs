@@ -1,6 +1,6 @@
 //! How a server is started.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 /// What a server is told when it is started.
 #[derive(Clone, Debug)]
@@ -34,6 +34,9 @@ pub struct Limits {
     pub rooms_per_minute: u32,
     /// Messages that a connection may send in a second, in the long run.
     pub messages_per_second: u32,
+    /// The least time that a player has when a room wakes up, if a turn clock runs: to find the way back after a
+    /// restart.
+    pub grace: Duration,
     /// Days that a room is kept after it was last touched.
     pub keep_days: u64,
 }
@@ -46,6 +49,7 @@ impl Default for Limits {
             connections_per_address: 200,
             rooms_per_minute: 20,
             messages_per_second: 20,
+            grace: Duration::from_secs(15),
             keep_days: 30,
         }
     }
