@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// What each crate may depend on inside the workspace: arrows point one way.
-const MAY_USE: [(&str, &[&str]); 8] = [
+const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("content", &["engine"]),
     ("bots", &["engine"]),
@@ -15,7 +15,7 @@ const MAY_USE: [(&str, &[&str]); 8] = [
 ];
 
 /// What the engine must not contain, and why.
-const NOT_IN_ENGINE: [(&str, &str); 8] = [
+const NOT_IN_ENGINE: &[(&str, &str)] = &[
     ("std::fs", "no input or output"),
     ("std::io", "no input or output"),
     ("std::time", "no clock"),

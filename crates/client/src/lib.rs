@@ -6,7 +6,10 @@ use protocol::{
     ClientMessage, Code, CreateRoom, CreatedRoom, Entry, Envelope, Pending, RoomView, SeatRequest,
     ServerMessage, You, apply_patch,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::Value;
 use std::{io, net::SocketAddr};
 use tokio::{
@@ -200,6 +203,34 @@ impl Seen {
     }
 }
 
+/// An update, as far as measurements need it.
+pub struct Update {
+    /// The number of the position.
+    pub seq: u32,
+    /// How many offers the client has.
+    pub offers: usize,
+    /// How much has happened.
+    pub events: usize,
+}
+
+#[derive(Deserialize)]
+struct Light<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    seq: u32,
+    #[serde(default)]
+    events: Vec<IgnoredAny>,
+    #[serde(default)]
+    pending: Option<LightPending>,
+}
+
+#[derive(Deserialize)]
+struct LightPending {
+    #[serde(default)]
+    offers: Vec<IgnoredAny>,
+}
+
 /// A WebSocket to a room.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
@@ -237,6 +268,29 @@ impl Socket {
                         .map_err(|why| io::Error::other(format!("{why}: {}", text.as_str())))?;
                     self.state.take(&message);
                     return Ok(Some(message));
+                }
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next update after a position, with only as much read of it as measurements need.
+    pub async fn next_update(&mut self, seq: u32) -> io::Result<Update> {
+        loop {
+            match self.stream.next().await {
+                None | Some(Ok(Message::Close(_)) | Err(_)) => {
+                    return Err(io::Error::other("the connection is over"));
+                }
+                Some(Ok(Message::Text(text))) => {
+                    self.bytes += text.len();
+                    let light: Light = serde_json::from_str(&text).map_err(io::Error::other)?;
+                    if light.kind == "error" {
+                        return Err(io::Error::other(text.as_str().to_string()));
+                    }
+                    if light.seq > seq {
+                        let offers = light.pending.map_or(0, |pending| pending.offers.len());
+                        return Ok(Update { seq: light.seq, offers, events: light.events.len() });
+                    }
                 }
                 Some(Ok(_)) => {}
             }
