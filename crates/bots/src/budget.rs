@@ -37,34 +37,40 @@ impl Budget {
 }
 
 /// A budget that is being used up.
-#[allow(dead_code)]
 pub(crate) struct Meter<'a> {
     budget: &'a Budget,
     nodes: u64,
-    until: Option<Instant>,
+    began: Instant,
     used: u64,
     over: bool,
 }
 
-#[allow(dead_code)]
+/// Nodes in a second, before any was measured: low, so that the first guess is not too hopeful.
+const GUESS: f64 = 50_000.0;
+
 impl Meter<'_> {
     /// Begins to count now.
     pub fn new(budget: &Budget) -> Meter<'_> {
         let nodes = budget.nodes.unwrap_or(if budget.time.is_some() { u64::MAX } else { Budget::NODES });
-        let until = budget.time.map(|time| Instant::now() + time);
-        Meter { budget, nodes, until, used: 0, over: false }
+        Meter { budget, nodes, began: Instant::now(), used: 0, over: false }
     }
 
     /// Asks for another node. False: the budget is used up, or nobody needs the answer any more.
     pub fn spend(&mut self) -> bool {
         // Asking the clock takes longer than asking a counter, so it is asked for every eighth node.
-        if self.used.is_multiple_of(8) && !self.over {
-            let cancelled = self.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-            self.over = cancelled || self.until.is_some_and(|until| Instant::now() >= until);
+        if self.used >= self.nodes || self.used.is_multiple_of(8) && self.is_over() {
+            return false;
         }
-        self.over |= self.used >= self.nodes;
         self.used += u64::from(!self.over);
         !self.over
+    }
+
+    /// Whether time is up, or nobody needs the answer any more.
+    pub fn is_over(&mut self) -> bool {
+        let cancelled = || self.budget.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+        let late = || self.budget.time.is_some_and(|time| self.began.elapsed() >= time);
+        self.over = self.over || cancelled() || late();
+        self.over
     }
 
     /// Nodes spent so far.
@@ -72,8 +78,12 @@ impl Meter<'_> {
         self.used
     }
 
-    /// Nodes that are left, if they are counted.
+    /// Nodes that are left: those of the budget, or as many as the time will do for at the speed so far.
     pub fn left(&self) -> u64 {
-        self.nodes - self.used
+        let counted = self.nodes - self.used;
+        let Some(time) = self.budget.time else { return counted };
+        let passed = self.began.elapsed();
+        let speed = if self.used < 64 { GUESS } else { self.used as f64 / passed.as_secs_f64().max(1e-6) };
+        counted.min((time.saturating_sub(passed).as_secs_f64() * speed) as u64)
     }
 }

@@ -107,6 +107,12 @@ pub(crate) fn answer(
     .unwrap_or_else(|| drifter::pick(state, decision, choices, dice))
 }
 
+/// What it is worth to put the chopper there; nothing else is a landing.
+pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
+    let judge = Judge { temper: &GUNNER, scene, decision };
+    judge.target(choice).unwrap_or(f32::NEG_INFINITY)
+}
+
 struct Judge<'a> {
     temper: &'a Temper,
     scene: &'a Scene<'a>,

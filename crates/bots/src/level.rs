@@ -2,6 +2,7 @@
 
 use crate::{
     budget::Budget,
+    captain::{self, Captain, Method},
     drifter::Drifter,
     driver::{Driver, GUNNER, RACER},
 };
@@ -27,7 +28,7 @@ pub struct Level {
     pub about: &'static str,
 }
 
-const LEVELS: [Level; 3] = [
+const LEVELS: [Level; 4] = [
     Level {
         id: "drifter",
         name: "Drifter",
@@ -39,6 +40,11 @@ const LEVELS: [Level; 3] = [
         name: "Gunner",
         about: "Races as long as nobody is in front of the barrel; wastes no shot, no slam and no airstrike.",
     },
+    Level {
+        id: "road-captain",
+        name: "Road Captain",
+        about: "Has raced this turn a thousand times in her head before she touches the wheel.",
+    },
 ];
 
 /// All levels, weakest first.
@@ -49,11 +55,14 @@ pub fn levels() -> &'static [Level] {
 /// A bot of a level. Its answers follow from the seed, what it saw, and the nodes of its budget; `None` if there is no
 /// such level.
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
-    let _ = budget;
     Some(match level {
         "drifter" => Box::new(Drifter::new(seed)),
         "racer" => Box::new(Driver::new(RACER, seed)),
         "gunner" => Box::new(Driver::new(GUNNER, seed)),
-        _ => return None,
+        "road-captain" => Box::new(Captain::new(captain::BEST, seed, budget)),
+        _ => {
+            let turns = level.strip_prefix("road-captain.turns")?.parse().ok()?;
+            Box::new(Captain::new(Method { turns, ..captain::BEST }, seed, budget))
+        }
     })
 }

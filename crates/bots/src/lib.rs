@@ -8,17 +8,27 @@
 //! Deliberately absent: text, input and output. The same seed and node budget give the same answers on every machine.
 
 mod budget;
+mod captain;
 mod dice;
 mod drifter;
 mod driver;
+mod evaluate;
 mod level;
 mod luck;
+mod plan;
 mod random;
 mod route;
 mod scene;
+mod simulate;
+mod weights;
 
 pub use budget::Budget;
 pub use dice::Dice;
 pub use level::{Bot, Level, bot, levels};
 pub use luck::MirroredLuck;
 pub use random::RandomTable;
+
+/// The evaluation, for those who tune it.
+pub mod evaluation {
+    pub use crate::evaluate::{Chances, FEATURES, NAMES, Weights, evaluate_with, features};
+}
