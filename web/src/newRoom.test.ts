@@ -11,6 +11,7 @@ const wish: Wish = {
   side: "a",
   bigTeam: false,
   clock: 60,
+  speed: "normal",
 };
 
 test("race now is you against bots, at once", () => {

@@ -7,6 +7,7 @@ import { spaceName } from "../board/geometry";
 import type { Entry } from "../protocol/types";
 import { faceOfOutcome, type Face } from "./dice";
 import { chopperName, commandWord, damageWord, directionWord, hazardWord, playerName, vehicleName, vehicleOf, type Cast } from "./names";
+import { standing } from "./standing";
 
 export interface LogDie extends Face {
   crew: string;
@@ -24,16 +25,6 @@ export interface LogTurn {
   crew: string;
   title: string;
   lines: LogLine[];
-}
-
-/** Without what was taken back. */
-export function standing(entries: readonly Entry[]): Entry[] {
-  const kept: Entry[] = [];
-  for (const entry of entries) {
-    if (entry.kind === "taken_back") while ((kept.at(-1)?.n ?? 0) > entry.to) kept.pop();
-    else kept.push(entry);
-  }
-  return kept;
 }
 
 class Writer {

@@ -2,7 +2,7 @@
 
 import type { Shape } from "../board/figures";
 import { sentence, t, word } from "../i18n/index.svelte";
-import type { GameView, RoomView, VehicleView } from "../protocol/types";
+import type { GameView, RoomView, SeatView, VehicleView } from "../protocol/types";
 
 /** Who sits at the table, for naming things. */
 export interface Cast {
@@ -14,10 +14,16 @@ export interface Cast {
 
 export const crewWord = (crew: string): string => word(`crew.${crew}`, crew);
 
+/** The name of who has a seat. Bots have names of ours: a table with three of one kind must be told apart. */
+export function seatName(seat: SeatView): string {
+  if (seat.kind === "bot") return word(`bot.${seat.crew}`, seat.name);
+  return seat.name || crewWord(seat.crew);
+}
+
 /** The name of the player of a crew. */
 export function playerName(cast: Cast, crew: string): string {
   const seat = cast.room?.seats.find((s) => s.crew === crew);
-  return seat?.name || crewWord(crew);
+  return seat ? seatName(seat) : crewWord(crew);
 }
 
 /** How a vehicle is drawn. */
@@ -26,6 +32,15 @@ export function shapeOf(vehicle: Pick<VehicleView, "kind" | "size">): Shape {
   if (vehicle.kind.startsWith("motorcycle") || vehicle.kind.startsWith("bike")) return "bike";
   if (vehicle.kind.startsWith("rig")) return "front";
   return vehicle.size === "small" || vehicle.size === "medium" ? vehicle.size : "large";
+}
+
+const ORDER: Record<string, number> = { small: 0, medium: 1, large: 2 };
+
+/** The vehicles of a crew, smallest first. */
+export function carsOf(view: GameView | null, crew: string): [string, VehicleView][] {
+  return Object.entries(view?.vehicles ?? {})
+    .filter(([, v]) => v.crew === crew)
+    .sort(([a, x], [b, y]) => (ORDER[x.size] ?? 9) - (ORDER[y.size] ?? 9) || a.localeCompare(b));
 }
 
 export const shapeWord = (shape: Shape): string => t(`vehicle.${shape}`);

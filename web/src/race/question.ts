@@ -25,8 +25,9 @@ const plainVehicle = (race: Race, id: string | undefined): string => {
 /** The question to somebody, in their name. */
 export function title(race: Race, pending: Pending, mine: boolean): string {
   const { asked } = pending;
-  const key = `${mine ? "ask" : "theirs"}.${asked.kind}`;
+  const key = mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`;
   const who = playerName(race.cast, pending.crew);
+  if (mine && asked.kind === "assign" && race.wheel.isAssigned) return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
   const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
   return has(key) ? t(key, { who, vehicle }) : t("theirs.other", { who });
 }

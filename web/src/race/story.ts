@@ -2,8 +2,8 @@
 
 import { progressOf } from "../board/geometry";
 import type { Entry, GameView, Replay } from "../protocol/types";
-import { standing } from "./log";
 import { merge } from "./merge";
+import { standing } from "./standing";
 
 export type Cause =
   | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "none" }
@@ -61,6 +61,8 @@ class Teller {
   private why = new Map<string, Cause>();
   private slam: { top: string; bottom: string } | undefined;
   private scrolls = 0;
+  /** The sides in play, rear first. */
+  private tiles: string[] = [];
   private places = new Map<string, number>();
 
   constructor(start: GameView) {
@@ -81,6 +83,7 @@ class Teller {
     const rule = entry.rule ?? "";
     if (rule === "TER-4") return { kind: "rock" };
     if (rule.startsWith("CHP")) return { kind: "chopper" };
+    if (rule === "EDG-2" && this.tiles[0] !== undefined) return { kind: "left", tile: this.tiles[0] };
     return this.why.get(entry.vehicle) ?? { kind: "none" };
   }
 
@@ -107,8 +110,11 @@ class Teller {
         return;
       }
       case "scrolled":
-        for (const [vehicle, place] of this.places) if (place < (this.scrolls + 1) * 16) this.why.set(vehicle, { kind: "left", tile: entry.gone });
+        this.tiles.shift();
         this.scrolls++;
+        return;
+      case "tile_laid":
+        this.tiles.push(entry.side);
         return;
       case "left_board":
         this.why.set(entry.vehicle, { kind: "edge", edge: entry.edge });

@@ -2,6 +2,7 @@
 
 import { help, openRules } from "../../help.svelte";
 import type { Race } from "../../race/race.svelte";
+import { carsOf } from "../../race/names";
 import { answers } from "../../race/question";
 import { settings } from "../../settings.svelte";
 
@@ -39,7 +40,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
 
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
   if (digit) return (wheel.pickDie(Number(digit) - 1), true);
-  const cars = Object.entries(race.view?.vehicles ?? {}).filter(([, v]) => v.crew === race.seat);
+  const cars = carsOf(race.view, race.seat);
   const car = cars[VEHICLES[event.code] ?? -1]?.[0];
   if (car) return (wheel.pickVehicle(car), true);
   const command = race.view?.crews[race.seat]?.commands[COMMANDS[event.code] ?? -1];
