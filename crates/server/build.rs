@@ -9,8 +9,8 @@ use std::{
 
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
-    // Watching a folder that is not there would build this crate every time. `cargo xtask play` changes the variable.
-    println!("cargo::rerun-if-env-changed=VENDETTA_WEB_BUILT");
+    // Watching a folder that is not there would build this crate every time; so `cargo xtask play` touches this file
+    // when it has made one.
     println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();
     if root.is_dir() {

@@ -13,6 +13,22 @@ pub fn test_web() -> Result<(), String> {
     npm(&["run", "test"])
 }
 
+/// Builds the client. The first time, the program has to be told that there is one now.
+fn build_web() -> Result<(), String> {
+    install()?;
+    let is_first = !root().join("web/dist").exists();
+    npm(&["run", "build"])?;
+    if is_first {
+        let script = root().join("crates/server/build.rs");
+        let touched = std::fs::File::options()
+            .append(true)
+            .open(&script)
+            .and_then(|file| file.set_modified(std::time::SystemTime::now()));
+        touched.map_err(|why| format!("{}: {why}", script.display()))?;
+    }
+    Ok(())
+}
+
 /// Fetches what the client is built with, if it is not there or has changed.
 fn install() -> Result<(), String> {
     let web = root().join("web");
@@ -35,9 +51,8 @@ fn npm(arguments: &[&str]) -> Result<(), String> {
 
 /// Builds the program with the client in it, starts it with the arguments that follow, and opens its page.
 pub fn play(arguments: &[String]) -> Result<(), String> {
-    install()?;
-    npm(&["run", "build"])?;
-    build(&["build", "--package", "vendetta"])?;
+    build_web()?;
+    cargo(&["build", "--package", "vendetta"], &[])?;
     let mut server = Command::new(target().join("debug").join(program("vendetta")))
         .current_dir(root())
         .arg("serve")
@@ -56,7 +71,7 @@ pub fn play(arguments: &[String]) -> Result<(), String> {
 
 /// Builds everything as it is shipped and measures the server with many races at once.
 pub fn load(arguments: &[String]) -> Result<(), String> {
-    build(&["build", "--release", "--package", "vendetta", "--package", "vendetta-client"])?;
+    cargo(&["build", "--release", "--package", "vendetta", "--package", "vendetta-client"], &[])?;
     let release = target().join("release");
     let status = Command::new(release.join(program("vendetta-load")))
         .arg("--server")
@@ -65,13 +80,6 @@ pub fn load(arguments: &[String]) -> Result<(), String> {
         .status()
         .map_err(|why| format!("the load did not start: {why}"))?;
     if status.success() { Ok(()) } else { Err(format!("the load ended with {status}")) }
-}
-
-/// Builds with cargo, and tells it whether the client has been built anew.
-fn build(arguments: &[&str]) -> Result<(), String> {
-    let built = modified(&root().join("web/dist/index.html"))
-        .map_or(0, |time| time.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs()));
-    cargo(arguments, &[("VENDETTA_WEB_BUILT", &built.to_string())])
 }
 
 /// Opens an address in the browser, if there is one to open it with.

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use std::{borrow::Cow, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 /// A file of the client.
 struct File {
@@ -47,26 +47,29 @@ pub async fn page(State(hub): State<Arc<Hub>>, request: Request) -> Response {
         };
     };
     // Vite puts a fingerprint into the names of what is in `assets`, so it never changes.
-    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let headers =
-        [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache), (header::ETAG, tag.as_ref())];
-    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    let cache = match (&hub.settings.web, path.starts_with("assets/")) {
+        (Some(_), _) => "no-store",
+        (None, true) => "public, max-age=31536000, immutable",
+        (None, false) => "no-cache",
+    };
+    let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, cache), (header::ETAG, tag)];
+    if hub.settings.web.is_none() && known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
     (headers, Body::from(bytes)).into_response()
 }
 
 /// The bytes and the fingerprint of a file: of the program, or of the folder that it was told.
-fn find(hub: &Hub, path: &str) -> Option<(axum::body::Bytes, Cow<'static, str>)> {
+fn find(hub: &Hub, path: &str) -> Option<(axum::body::Bytes, &'static str)> {
     if let Some(folder) = &hub.settings.web {
         if path.split('/').any(|part| part.is_empty() || part.starts_with('.') || part.contains('\\')) {
             return None;
         }
         let bytes = std::fs::read(folder.join(Path::new(path))).ok()?;
-        return Some((bytes.into(), Cow::Borrowed("\"\"")));
+        return Some((bytes.into(), "\"new\""));
     }
     let file = FILES.iter().find(|file| file.path == path)?;
-    Some((axum::body::Bytes::from_static(file.bytes), Cow::Borrowed(file.tag)))
+    Some((axum::body::Bytes::from_static(file.bytes), file.tag))
 }
 
 fn kind(path: &str) -> &'static str {
