@@ -79,9 +79,7 @@ impl Server {
             () = too_long => tracing::warn!("some connections did not close in time"),
         }
         sweeper.abort();
-        if let Err(why) = store::checkpoint(&hub.settings.data) {
-            tracing::warn!(%why, "the store was not tidied up");
-        }
+        hub.store.close().await;
         Ok(())
     }
 }

@@ -113,6 +113,8 @@ pub enum Write {
         /// Milliseconds since 1970.
         deadline: Option<u64>,
     },
+    /// Nothing more is written.
+    Close,
     /// Forgets rooms that nobody has touched since, in milliseconds since 1970.
     Expire {
         /// Rooms whose race never began.
@@ -123,7 +125,12 @@ pub enum Write {
 }
 
 type Done = oneshot::Sender<Result<usize, StoreError>>;
-type Reading = Box<dyn FnOnce(&Connection) + Send>;
+
+/// Something to be read.
+enum Read {
+    Job(Box<dyn FnOnce(&Connection) + Send>),
+    Close(oneshot::Sender<()>),
+}
 
 /// The store could not do it; the log has the reason.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +140,7 @@ pub struct StoreError;
 #[derive(Clone)]
 pub struct Store {
     writes: mpsc::Sender<(Write, Done)>,
-    reads: mpsc::Sender<Reading>,
+    reads: mpsc::Sender<Read>,
 }
 
 /// The most that one transaction takes.
@@ -170,16 +177,11 @@ impl Store {
         writer.execute_batch(SCHEMA)?;
         let reader = connect(file)?;
         let (writes, waiting) = mpsc::channel();
-        let (reads, asked) = mpsc::channel::<Reading>();
+        let (reads, asked) = mpsc::channel();
         let thread = |name: &str| std::thread::Builder::new().name(name.into());
-        let started =
-            thread("store-write").spawn(move || write_all(writer, &waiting, &metrics)).and_then(|_| {
-                thread("store-read").spawn(move || {
-                    for read in asked {
-                        read(&reader);
-                    }
-                })
-            });
+        let started = thread("store-write")
+            .spawn(move || write_all(writer, &waiting, &metrics))
+            .and_then(|_| thread("store-read").spawn(move || read_all(reader, &asked)));
         if let Err(why) = started {
             return Err(rusqlite::Error::InvalidParameterName(why.to_string()));
         }
@@ -191,6 +193,15 @@ impl Store {
         let (done, written) = oneshot::channel();
         self.writes.send((write, done)).map_err(|_| StoreError)?;
         written.await.unwrap_or(Err(StoreError))
+    }
+
+    /// Closes the file, when all that waits is written. Whoever closes it last tidies up.
+    pub async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.reads.send(Read::Close(done)).is_ok() {
+            let _ = closed.await;
+        }
+        let _ = self.write(Write::Close).await;
     }
 
     /// Reads a room; nothing if there is none.
@@ -211,7 +222,7 @@ impl Store {
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, found) = oneshot::channel();
-        let job: Reading = Box::new(move |db| drop(done.send(read(db))));
+        let job = Read::Job(Box::new(move |db| drop(done.send(read(db)))));
         self.reads.send(job).map_err(|_| StoreError)?;
         match found.await {
             Ok(Ok(found)) => Ok(found),
@@ -231,11 +242,6 @@ pub fn backup(file: &Path, to: &Path) -> rusqlite::Result<()> {
     db.execute("VACUUM INTO ?1", [to.display().to_string()]).map(drop)
 }
 
-/// Puts all of a store into its main file, when nobody uses it.
-pub fn checkpoint(file: &Path) -> rusqlite::Result<()> {
-    connect(file)?.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
-}
-
 fn connect(file: &Path) -> rusqlite::Result<Connection> {
     let db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(10))?;
@@ -245,16 +251,39 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
+/// The reading thread.
+fn read_all(db: Connection, asked: &mpsc::Receiver<Read>) {
+    while let Ok(read) = asked.recv() {
+        match read {
+            Read::Job(job) => job(&db),
+            Read::Close(done) => {
+                drop(db);
+                let _ = done.send(());
+                return;
+            }
+        }
+    }
+}
+
 /// The writing thread: one transaction for all that is waiting.
 fn write_all(mut db: Connection, waiting: &mpsc::Receiver<(Write, Done)>, metrics: &Metrics) {
-    while let Ok(first) = waiting.recv() {
+    let mut closing = None;
+    while closing.is_none()
+        && let Ok(first) = waiting.recv()
+    {
         let mut batch = vec![first];
         batch.extend(waiting.try_iter().take(BATCH - 1));
         let begun = Instant::now();
         let mut results = Vec::with_capacity(batch.len());
-        let committed = db.transaction().and_then(|transaction| {
+        let committed = db.transaction().and_then(|mut transaction| {
             for (write, _) in &batch {
-                results.push(write_one(&transaction, write));
+                // All of a write or nothing of it, whatever becomes of the others.
+                let savepoint = transaction.savepoint()?;
+                let result = write_one(&savepoint, write);
+                if result.is_ok() {
+                    savepoint.commit()?;
+                }
+                results.push(result);
             }
             transaction.commit()
         });
@@ -267,8 +296,15 @@ fn write_all(mut db: Connection, waiting: &mpsc::Receiver<(Write, Done)>, metric
                 tracing::error!(%why, ?write, "a row cannot be written");
             }
             let result = if committed.is_ok() { result.map_err(|_| StoreError) } else { Err(StoreError) };
-            let _ = done.send(result);
+            match write {
+                Write::Close => closing = Some(done),
+                _ => drop(done.send(result)),
+            }
         }
+    }
+    drop(db);
+    if let Some(done) = closing {
+        let _ = done.send(Ok(0));
     }
 }
 
@@ -299,6 +335,7 @@ fn write_one(db: &Connection, write: &Write) -> rusqlite::Result<usize> {
         Write::Deadline { id, deadline } => db
             .prepare_cached("UPDATE room SET deadline = ?2 WHERE id = ?1")?
             .execute(params![id, deadline.map(signed)]),
+        Write::Close => Ok(0),
         Write::Expire { lobbies_before, before } => db
             .prepare_cached(
                 "DELETE FROM room WHERE touched < ?2
