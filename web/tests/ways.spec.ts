@@ -73,7 +73,7 @@ test("phone: two taps drive, a sheet shows the log", async () => {
     await page.touchscreen.tap(seen?.x ?? 0, seen?.y ?? 0);
   };
   await tapLit();
-  await page.waitForSelector(".board .route");
+  await page.waitForSelector(".board .route", { state: "attached" });
   await page.waitForTimeout(300);
   await shot(page, "phone-390x844");
   expect(await page.locator(".board .vehicle").count()).toBeLessThan(9);

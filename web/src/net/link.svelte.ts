@@ -44,6 +44,7 @@ export class RoomLink {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.connect);
+    addEventListener("offline", this.drop);
     this.connect();
   }
 
@@ -64,6 +65,9 @@ export class RoomLink {
       this.heart = setInterval(() => this.beat(), PING);
     };
   };
+
+  /** The system says that there is no network: no need to wait until the connection notices. */
+  private drop = (): void => this.socket?.close();
 
   private beat(): void {
     if (Date.now() - this.heard > 2.5 * PING) this.socket?.close();
@@ -96,6 +100,7 @@ export class RoomLink {
     clearTimeout(this.timer);
     clearInterval(this.heart);
     removeEventListener("online", this.connect);
+    removeEventListener("offline", this.drop);
     this.socket?.close();
   }
 

@@ -81,7 +81,9 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
     }
     case "tile_laid": {
       const tile = after.tiles.find((t) => t.side === entry.side);
-      return tile && !view.tiles.some((t) => t.side === entry.side) ? { ...view, tiles: [...view.tiles, tile] } : view;
+      const lying = view.tiles.slice(0, view.tiles_laid); // Before the first tile is laid, the list holds placeholders.
+      if (!tile || lying.some((t) => t.side === entry.side)) return view;
+      return { ...view, tiles: [...lying, tile], tiles_laid: view.tiles_laid + 1 };
     }
     case "scrolled":
       return scrolled(view);

@@ -14,7 +14,6 @@ export interface Planned {
 }
 
 const WAY: Record<string, Way> = { front: "F", "front-right": "FR", "rear-right": "RR", rear: "R", "rear-left": "RL", "front-left": "FL" };
-/** The last space of a step that enters the board counts as straight ahead. */
 const same = (a: Choice, b: Choice) => JSON.stringify(a) === JSON.stringify(b);
 
 export class Wheel {
@@ -261,7 +260,8 @@ export class Wheel {
   }
 
   private get untilDrive(): Choice[] {
-    const command = this.ahead?.asked?.kind === "command";
+    // Whether a command comes next is known once the server has looked; if it does not come, the answer is not taken.
+    const command = this.ahead ? this.ahead.asked?.kind === "command" : this.asked === "assign" && this.prefix.length === 1;
     return command ? [...this.prefix, { kind: "no_command" }] : this.prefix;
   }
 
