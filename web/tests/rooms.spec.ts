@@ -8,7 +8,7 @@ const isAsked = (page: Page) => page.locator(".ask.sign, .ask.danger").count();
 
 /** Lets whoever is asked answer, so many times in all; stops when nobody here is asked for a while. */
 async function playTogether(pages: Page[], answers: number): Promise<void> {
-  for (let n = 0, idle = 0; n < answers && idle < 100; ) {
+  for (let n = 0, idle = 0; n < answers && idle < 100;) {
     let moved = false;
     for (const page of pages) {
       if (await page.locator('a[href$="/result"]').count()) return;
@@ -54,8 +54,15 @@ test("two browsers in one room, one loses its connection, one watches", async ()
   await playTogether([mara], 1);
   await kofi.context().setOffline(false);
   await kofi.waitForSelector(".ask:not(.lost)", { timeout: 60_000 });
-  const where = (page: Page) => page.locator(".board .vehicle:not(.chopper)").evaluateAll((all) => all.map((v) => `${(v as SVGElement).dataset.vehicle} ${(v as SVGElement).style.transform}`).sort());
-  await expect.poll(async () => JSON.stringify(await where(kofi)) === JSON.stringify(await where(mara)), { timeout: 20_000 }).toBe(true);
+  const where = (page: Page) =>
+    page
+      .locator(".board .vehicle:not(.chopper)")
+      .evaluateAll((all) =>
+        all.map((v) => `${(v as SVGElement).dataset.vehicle} ${(v as SVGElement).style.transform}`).sort(),
+      );
+  await expect
+    .poll(async () => JSON.stringify(await where(kofi)) === JSON.stringify(await where(mara)), { timeout: 20_000 })
+    .toBe(true);
   await playTogether([mara, kofi], 4);
   for (const page of [mara, kofi, watcher]) expect(errorsOf(page)).toEqual([]);
 });
@@ -80,7 +87,10 @@ test("one screen: two players pass the wheel, and may take back", async () => {
   await page.locator('[data-answer="take-back"]').click();
   await page.waitForSelector('[data-answer="no_command"]');
   await page.locator('[data-answer="take-back"]').click();
-  await page.waitForFunction((n) => document.querySelectorAll(".diebtn").length === n && document.querySelector(".dash.can") !== null, dice);
+  await page.waitForFunction(
+    (n) => document.querySelectorAll(".diebtn").length === n && document.querySelector(".dash.can") !== null,
+    dice,
+  );
   await playOut(page);
   await page.click('a[href$="/result"]');
   await page.waitForSelector('[data-verdict="good"]');

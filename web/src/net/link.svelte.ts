@@ -1,6 +1,13 @@
 // The connection to a room: reconnects by itself and resumes from the last event it has.
 
-import { PROTOCOL, type ChatLine, type ClientMessage, type RoomView, type ServerMessage, type You } from "../protocol/types";
+import {
+  PROTOCOL,
+  type ChatLine,
+  type ClientMessage,
+  type RoomView,
+  type ServerMessage,
+  type You,
+} from "../protocol/types";
 import { freshNumber } from "./fairness";
 
 export type GameMessage = Extract<ServerMessage, { type: "game" | "update" }>;
@@ -49,7 +56,8 @@ export class RoomLink {
   }
 
   connect = (): void => {
-    if (this.closed || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING)
+      return;
     clearTimeout(this.timer);
     if (this.status !== "lost") this.status = "connecting";
     const url = new URL(`/api/rooms/${encodeURIComponent(this.id)}/ws`, location.href);

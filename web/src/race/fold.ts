@@ -55,7 +55,10 @@ function newRound(view: GameView): GameView {
     Object.entries(view.vehicles).map(([id, { die: _, ...rest }]) => [id, { ...rest, coasts: 0 }]),
   );
   const crews = Object.fromEntries(
-    Object.entries(view.crews).map(([id, c]) => [id, { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest) }]),
+    Object.entries(view.crews).map(([id, c]) => [
+      id,
+      { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest) },
+    ]),
   );
   return { ...view, vehicles, crews };
 }
@@ -89,7 +92,9 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
       return scrolled(view);
     case "hazards_laid": {
       const first = entry.tile * TILE_SPACES;
-      const laid = Object.entries(after.tokens).filter(([space, token]) => Number(space) >= first && token.hazard === undefined);
+      const laid = Object.entries(after.tokens).filter(
+        ([space, token]) => Number(space) >= first && token.hazard === undefined,
+      );
       return { ...view, tokens: { ...view.tokens, ...Object.fromEntries(laid) } };
     }
     case "final_tile":
@@ -100,7 +105,15 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
       const coasts = (view.vehicles[entry.vehicle]?.coasts ?? 0) + 1;
       const coasting = entry.kind === "coasting";
       const put = vehicle(spend(view, owner, entry.die), entry.vehicle, coasting ? { coasts } : { die: entry.die });
-      const move = { vehicle: entry.vehicle, moves: coasting ? 1 : entry.die, coasting, drift: false, on_road: true, bonus: "open", bonus_earned: false };
+      const move = {
+        vehicle: entry.vehicle,
+        moves: coasting ? 1 : entry.die,
+        coasting,
+        drift: false,
+        on_road: true,
+        bonus: "open",
+        bonus_earned: false,
+      };
       return { ...put, move, phase: "command" };
     }
     case "commanded": {
@@ -124,7 +137,15 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
     case "discarded":
       return { ...view, tokens: without(view.tokens, entry.space) };
     case "wreck_placed": {
-      const wreck: VehicleView = { kind: "wreck", size: "small", status: "inoperable", space: entry.space, coasts: 0, damage: [], slots: 0 };
+      const wreck: VehicleView = {
+        kind: "wreck",
+        size: "small",
+        status: "inoperable",
+        space: entry.space,
+        coasts: 0,
+        damage: [],
+        slots: 0,
+      };
       return { ...view, vehicles: { ...view.vehicles, [entry.wreck]: wreck } };
     }
     case "damaged": {
