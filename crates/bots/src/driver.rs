@@ -51,15 +51,15 @@ pub(crate) const GUNNER: Temper = Temper {
         hazard: -1.0,
         stopped: -2.5,
         oil: -1.5,
-        slam: 1.0,
-        bump: -1.0,
-        shot: 3.0,
+        slam: 3.6,
+        bump: -0.4,
+        shot: 6.0,
         exposed: -0.3,
-        edge: -0.3,
+        edge: -0.54,
         scroll: 6.0,
         lead: 1.4,
     },
-    aggression: 3.0,
+    aggression: 6.0,
     repair: 3.0,
     nitro: 1.0,
 };
@@ -95,7 +95,7 @@ pub(crate) fn answer(
     let judge = Judge { temper, scene: &scene, decision };
     match decision.asked {
         Asked::Assign => judge.assign(choices),
-        Asked::Command => judge.best(choices, |choice| judge.command(choice)),
+        Asked::Command => judge.command(choices),
         Asked::Chopper | Asked::ChopperShot | Asked::Shot | Asked::Repair => {
             judge.best(choices, |choice| judge.target(choice))
         }
@@ -145,27 +145,47 @@ impl<'a> Judge<'a> {
     /// What a drive adds to leaving the vehicle where it is.
     fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus) -> f32 {
         let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
-        let on_road = self.scene.state.space_of(vehicle).is_none_or(|space| self.scene.state.is_road(space));
-        let stays = self.scene.state.space_of(vehicle).map_or(0.0, |space| route.end(space));
+        self.gain_on(&mut route, vehicle, moves)
+    }
+
+    fn gain_on(&self, route: &mut Route, vehicle: VehicleId, moves: u8) -> f32 {
+        let space = self.scene.state.space_of(vehicle);
+        let on_road = space.is_none_or(|space| self.scene.state.is_road(space));
+        let stays = space.map_or(0.0, |space| route.end(space));
         route.best(moves, on_road) - stays
     }
 
-    /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
-    fn assign(&self, choices: &Choices) -> Option<Choice> {
+    /// What each die would gain on each vehicle.
+    fn gains(&self, vehicles: impl Iterator<Item = VehicleId>, dice: [u8; 6]) -> Gains {
         let mut gains = Gains::default();
-        for &choice in choices.iter() {
-            match choice {
-                Choice::Drive { vehicle, die } => {
-                    gains.put(vehicle, die, self.gain(vehicle, die, Bonus::Open))
-                }
-                Choice::Coast { .. } => {}
-                _ => return None,
+        for vehicle in vehicles {
+            let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, Bonus::Open);
+            for die in (1..=6).filter(|&die| dice[die as usize - 1] > 0) {
+                gains.put(vehicle, die, self.gain_on(&mut route, vehicle, die));
             }
         }
+        gains
+    }
+
+    fn dice(&self) -> [u8; 6] {
         let mut dice = [0; 6];
         for die in self.scene.state.crews[self.decision.crew as usize].dice.each() {
             dice[die as usize - 1] += 1;
         }
+        dice
+    }
+
+    /// The vehicles of the crew that have still to move.
+    fn unmoved(&self) -> impl Iterator<Item = VehicleId> + '_ {
+        let state = self.scene.state;
+        let unmoved = move |v: &VehicleId| self.scene.is_operable(*v) && state.vehicles[v.index()].die == 0;
+        self.decision.crew.vehicles().filter(unmoved)
+    }
+
+    /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
+    fn assign(&self, choices: &Choices) -> Option<Choice> {
+        let dice = self.dice();
+        let gains = self.gains(self.unmoved(), dice);
         self.best(choices, |choice| match choice {
             Choice::Drive { vehicle, die } => {
                 let now = gains.of(vehicle, die);
@@ -216,48 +236,37 @@ impl<'a> Judge<'a> {
         (1..=6).filter(|&die| dice[die - 1] > 0).map(worth).fold(0.0, f32::max)
     }
 
-    fn command(&self, choice: Choice) -> Option<f32> {
-        let (command, die) = match choice {
-            Choice::NoCommand => return Some(0.5),
-            Choice::Command { command, die } => (command, die),
-            _ => return None,
-        };
+    fn command(&self, choices: &Choices) -> Option<Choice> {
         let turn = &self.scene.state.turn;
         let vehicle = turn.vehicle?;
-        let drive = |moves: u8, drift: bool| {
-            Route::new(self.scene, &self.temper.taste, vehicle, drift, turn.bonus).best(moves, turn.on_road)
-        };
-        let worth = match command {
-            Command::Nitro => drive(turn.moves + die, false) - drive(turn.moves, false),
-            Command::Drift => drive(turn.moves, true) - drive(turn.moves, false),
-            Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
-            Command::Airstrike => self.temper.aggression * self.best_landing(),
-            #[allow(unreachable_patterns)]
-            _ => return None,
-        };
-        Some(worth - self.regret(vehicle, die))
-    }
-
-    /// What the cars that have still to move lose when a die goes on a command.
-    fn regret(&self, active: VehicleId, die: u8) -> f32 {
-        let state = self.scene.state;
-        let crew = self.decision.crew;
-        let mut gains = Gains::default();
-        let mut dice = [0; 6];
-        for die in state.crews[crew as usize].dice.each() {
-            dice[die as usize - 1] += 1;
-        }
-        for vehicle in crew.vehicles() {
-            if vehicle != active && state.is_operable(vehicle) && state.vehicles[vehicle.index()].die == 0 {
-                for die in (1..=6).filter(|&die| dice[die as usize - 1] > 0) {
-                    gains.put(vehicle, die, self.gain(vehicle, die, Bonus::Open));
+        let mut route = self.route(vehicle);
+        let mut best = (0.5, Choice::NoCommand);
+        let drive = route.best(turn.moves, turn.on_road);
+        let dice = self.dice();
+        let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
+        let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
+        for &choice in choices.iter() {
+            let Choice::Command { command, die } = choice else { continue };
+            // What the cars that have still to move lose when the die goes on a command.
+            let mut rest = dice;
+            rest[die as usize - 1] -= 1;
+            let regret = all - self.match_dice(&gains, 0, None, rest, Spare::Wasted);
+            let worth = match command {
+                Command::Nitro => route.best(turn.moves + die, turn.on_road) - drive,
+                Command::Drift => {
+                    let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
+                    drifting.best(turn.moves, turn.on_road) - drive
                 }
+                Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
+                Command::Airstrike => self.temper.aggression * self.best_landing(),
+                #[allow(unreachable_patterns)]
+                _ => return None,
+            };
+            if worth - regret > best.0 {
+                best = (worth - regret, choice);
             }
         }
-        let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
-        dice[die as usize - 1] -= 1;
-        let without = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
-        all - without
+        choices.contains(&best.1).then_some(best.1)
     }
 
     /// The best shot of a chopper that is put somewhere.
@@ -293,7 +302,7 @@ impl<'a> Judge<'a> {
         let scene = self.scene;
         let cars = scene.operable(Side::Own).count();
         let on_rear = scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0);
-        let back = if scene.state.is_operable(vehicle) { 1.0 } else { 3.0 };
+        let back = if scene.is_operable(vehicle) { 1.0 } else { 3.0 };
         let few = match cars {
             0 | 1 => 3.0,
             2 => 1.5,

@@ -2,7 +2,7 @@
 
 use crate::{
     budget::Budget,
-    captain::{self, Captain, Method},
+    captain::{self, Captain},
     drifter::Drifter,
     driver::{Driver, GUNNER, RACER},
 };
@@ -54,6 +54,8 @@ pub fn levels() -> &'static [Level] {
 
 /// A bot of a level. Its answers follow from the seed, what it saw, and the nodes of its budget; `None` if there is no
 /// such level.
+///
+/// Besides the levels there are the methods that docs/bots.md compares: `road-captain.halving-0`, `road-captain.tree-3`, ….
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     Some(match level {
         "drifter" => Box::new(Drifter::new(seed)),
@@ -61,8 +63,8 @@ pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
         "gunner" => Box::new(Driver::new(GUNNER, seed)),
         "road-captain" => Box::new(Captain::new(captain::BEST, seed, budget)),
         _ => {
-            let turns = level.strip_prefix("road-captain.turns")?.parse().ok()?;
-            Box::new(Captain::new(Method { turns, ..captain::BEST }, seed, budget))
+            let method = captain::method(level.strip_prefix("road-captain.")?)?;
+            Box::new(Captain::new(method, seed, budget))
         }
     })
 }

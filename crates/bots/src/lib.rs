@@ -17,6 +17,8 @@ mod level;
 mod luck;
 mod plan;
 mod random;
+mod reflex;
+mod reply;
 mod route;
 mod scene;
 mod simulate;

@@ -7,7 +7,7 @@ use crate::{driver, evaluate, scene::Scene, scene::Side};
 use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, Input, List, Pending, State};
 
 /// Choices that a plan can hold: an assignment, a command with its landing and shot, and a long drive.
-const LONGEST: usize = 28;
+pub(crate) const LONGEST: usize = 28;
 /// Plans that are compared at the most.
 const MOST_PLANS: usize = 4096;
 /// Positions within one drive that are looked at.

@@ -4,7 +4,7 @@
 //! guess. It sees no dice: a face-down token, oil and a slam are worth what they are worth on average.
 
 use crate::scene::{Scene, Side};
-use engine::{Bonus, Direction, Edge, Hazard, LANES, Lying, Space, Terrain, VehicleId};
+use engine::{Bonus, Choice, Direction, Edge, Hazard, LANES, Lying, Space, Terrain, VehicleId};
 
 /// How a driver judges a drive. Half a column is worth 1.
 #[derive(Clone, Copy, Debug)]
@@ -38,9 +38,12 @@ pub(crate) const WIN: f32 = 10_000.0;
 /// Losing the vehicle.
 pub(crate) const LOST: f32 = -1_000.0;
 
-const COLUMNS_AHEAD: usize = 16;
-const MOVES: usize = 14;
+const COLUMNS_AHEAD: usize = 13;
+const MOVES: usize = 12;
 const CELLS: usize = MOVES * 2 * COLUMNS_AHEAD * LANES;
+
+/// Where a vehicle is in a drive: space, moves left, still on the road.
+pub(crate) type After = (Option<Space>, u8, bool);
 
 /// Judges drives of one vehicle.
 pub(crate) struct Route<'a> {
@@ -52,6 +55,7 @@ pub(crate) struct Route<'a> {
     bonus: u8,
     first_column: usize,
     known: [f32; CELLS],
+    ends: [f32; COLUMNS_AHEAD * LANES],
 }
 
 impl<'a> Route<'a> {
@@ -66,7 +70,17 @@ impl<'a> Route<'a> {
         let first_column = scene.state.space_of(vehicle).map_or(0, |space| space.column());
         let weight = if scene.leader(Side::Own) == Some(vehicle) { taste.lead } else { 1.0 };
         let bonus = if bonus == Bonus::Open { scene.state.road_die } else { 0 };
-        Route { scene, taste, vehicle, weight, drift, bonus, first_column, known: [f32::NAN; CELLS] }
+        Route {
+            scene,
+            taste,
+            vehicle,
+            weight,
+            drift,
+            bonus,
+            first_column,
+            known: [f32::NAN; CELLS],
+            ends: [f32::NAN; COLUMNS_AHEAD * LANES],
+        }
     }
 
     /// The best that comes of so many moves from where the vehicle stands.
@@ -77,6 +91,43 @@ impl<'a> Route<'a> {
                 .map(|space| self.enter(space, moves, on_road))
                 .fold(f32::NEG_INFINITY, f32::max),
         }
+    }
+
+    /// The best step, and where the vehicle is after it: space, moves left, still on the road. Nothing if dice come first.
+    pub fn best_step(
+        &mut self,
+        from: Option<Space>,
+        moves: u8,
+        on_road: bool,
+    ) -> Option<(Choice, Option<After>)> {
+        let mut best: Option<(f32, Choice, Option<Space>)> = None;
+        let mut offer = |value: f32, choice: Choice, to: Option<Space>| {
+            if best.is_none_or(|(most, ..)| value > most) {
+                best = Some((value, choice, to));
+            }
+        };
+        match from {
+            None => Space::rear_edge()
+                .for_each(|to| offer(self.enter(to, moves, on_road), Choice::Enter(to), Some(to))),
+            Some(from) => {
+                for direction in Direction::FRONT_ARC {
+                    if let Some(value) = self.toward(from, direction, moves, on_road) {
+                        offer(value, Choice::Step(direction), from.toward(direction).ok());
+                    }
+                }
+            }
+        }
+        let (_, choice, to) = best?;
+        let state = self.scene.state;
+        let calm = |to: &Space| {
+            let met = self.scene.occupant(*to).is_some_and(|other| other != self.vehicle);
+            !met && state.tokens[to.index()].is_none() && state.terrain(*to) != Terrain::Impassable
+        };
+        let after = to.filter(calm).map(|to| {
+            let cost = if state.terrain(to) == Terrain::Mud { 2 } else { 1 };
+            (Some(to), moves.saturating_sub(cost), on_road && state.is_road(to))
+        });
+        Some((choice, after))
     }
 
     /// The best that comes of a step that way.
@@ -171,8 +222,8 @@ impl<'a> Route<'a> {
         for vehicle in VehicleId::all() {
             if self.scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0) {
                 scroll += match self.scene.side(vehicle) {
-                    Side::Foe if self.scene.state.is_operable(vehicle) => self.taste.scroll,
-                    Side::Own if self.scene.state.is_operable(vehicle) => -self.taste.scroll,
+                    Side::Foe if self.scene.is_operable(vehicle) => self.taste.scroll,
+                    Side::Own if self.scene.is_operable(vehicle) => -self.taste.scroll,
                     _ => 0.0,
                 };
             }
@@ -186,7 +237,15 @@ impl<'a> Route<'a> {
     }
 
     /// What it is worth to end there.
-    pub fn end(&self, space: Space) -> f32 {
+    pub fn end(&mut self, space: Space) -> f32 {
+        let Some(index) = self.cell(space, 0, false) else { return self.judge_end(space) };
+        if self.ends[index].is_nan() {
+            self.ends[index] = self.judge_end(space);
+        }
+        self.ends[index]
+    }
+
+    fn judge_end(&self, space: Space) -> f32 {
         let scene = self.scene;
         if scene.has_chopper(space) {
             return LOST + self.place(space);
@@ -203,17 +262,8 @@ impl<'a> Route<'a> {
             value += self.taste.edge * bad.count() as f32;
         }
         if self.taste.exposed != 0.0 {
-            value += self.taste.exposed * self.hunters(space) as f32;
+            value += self.taste.exposed * scene.hunters(space) as f32;
         }
         value
-    }
-
-    /// Foes close behind that have still to move this round or the next.
-    fn hunters(&self, space: Space) -> usize {
-        let reach = |vehicle: &VehicleId| {
-            let behind = space.progress() as i32 - self.scene.progress(*vehicle);
-            (2..=12).contains(&behind) && self.scene.state.space_of(*vehicle).is_some()
-        };
-        self.scene.operable(Side::Foe).filter(reach).count()
     }
 }

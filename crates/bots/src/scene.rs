@@ -1,11 +1,13 @@
 //! The board as one player sees it: who stands where, whose it is, and what may happen to it.
 
 use engine::{
-    Aim, Crew, Direction, Edge, Hazard, Lying, Mover, SPACES, Size, Space, State, Terrain, VehicleId,
+    Aim, Crew, Direction, Edge, Hazard, List, Lying, Mover, SPACES, Size, Space, State, Terrain, VEHICLES,
+    VehicleId,
 };
 
 /// Whose vehicle it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Side {
     Own,
     Foe,
@@ -15,26 +17,61 @@ pub(crate) enum Side {
 /// Lookups over a state, for the player of a crew.
 pub(crate) struct Scene<'a> {
     pub state: &'a State,
-    player: usize,
     occupants: [u8; SPACES],
     choppers: [bool; SPACES],
+    sides: [Side; VEHICLES],
+    operable: [bool; VEHICLES],
+    leaders: [Option<VehicleId>; 2],
+    hunters: List<i8, VEHICLES>,
 }
 
 const NONE: u8 = u8::MAX;
 
 impl<'a> Scene<'a> {
     pub fn new(state: &'a State, crew: Crew) -> Scene<'a> {
-        let mut occupants = [NONE; SPACES];
-        for vehicle in VehicleId::all() {
-            if let Some(space) = state.space_of(vehicle) {
-                occupants[space.index()] = vehicle.index() as u8;
+        let mut scene = Scene {
+            state,
+            occupants: [NONE; SPACES],
+            choppers: [false; SPACES],
+            sides: [Side::Nobody; VEHICLES],
+            operable: [false; VEHICLES],
+            leaders: [None; 2],
+            hunters: List::new(),
+        };
+        let player = state.player(crew);
+        for &crew in state.setup.crews.iter() {
+            let side = if state.player(crew) == player { Side::Own } else { Side::Foe };
+            for vehicle in crew.vehicles() {
+                scene.sides[vehicle.index()] = side;
+                scene.operable[vehicle.index()] = state.is_operable(vehicle);
             }
         }
-        let mut choppers = [false; SPACES];
-        for space in state.choppers.iter().filter_map(|place| place.space()) {
-            choppers[space.index()] = true;
+        for vehicle in VehicleId::all() {
+            let (side, operable) = (scene.side(vehicle), scene.operable[vehicle.index()]);
+            let space = state.space_of(vehicle);
+            if let Some(space) = space {
+                scene.occupants[space.index()] = vehicle.index() as u8;
+                if operable && side == Side::Foe {
+                    scene.hunters.push(space.progress() as i8);
+                }
+            }
+            if operable && side != Side::Nobody {
+                let leader = scene.leaders[side as usize];
+                if leader.is_none_or(|known| scene.progress(vehicle) >= scene.progress(known)) {
+                    scene.leaders[side as usize] = Some(vehicle);
+                }
+            }
         }
-        Scene { state, player: state.player(crew), occupants, choppers }
+        for space in state.choppers.iter().filter_map(|place| place.space()) {
+            scene.choppers[space.index()] = true;
+        }
+        scene
+    }
+
+    /// Foes on the board that are close enough behind to reach the space with a drive and shoot.
+    pub fn hunters(&self, space: Space) -> usize {
+        let progress = space.progress() as i8;
+        self.hunters.iter().filter(|&&foe| (2..=12).contains(&(progress - foe))).count()
     }
 
     /// A road vehicle in the space.
@@ -47,11 +84,11 @@ impl<'a> Scene<'a> {
     }
 
     pub fn side(&self, vehicle: VehicleId) -> Side {
-        match vehicle.crew() {
-            None => Side::Nobody,
-            Some(crew) if self.state.player(crew) == self.player => Side::Own,
-            Some(_) => Side::Foe,
-        }
+        self.sides[vehicle.index()]
+    }
+
+    pub fn is_operable(&self, vehicle: VehicleId) -> bool {
+        self.operable[vehicle.index()]
     }
 
     /// The player's vehicles.
@@ -61,7 +98,7 @@ impl<'a> Scene<'a> {
 
     /// Operable vehicles of a side.
     pub fn operable(&self, side: Side) -> impl Iterator<Item = VehicleId> + '_ {
-        VehicleId::all().filter(move |&v| self.side(v) == side && self.state.is_operable(v))
+        VehicleId::all().filter(move |&v| self.side(v) == side && self.is_operable(v))
     }
 
     /// How far along a vehicle is; behind the rear tile is before everything.
@@ -69,9 +106,9 @@ impl<'a> Scene<'a> {
         self.state.space_of(vehicle).map_or(-2, |space| space.progress() as i32)
     }
 
-    /// The farthest operable vehicle of a side.
+    /// The farthest operable vehicle of a player's side; the last of those that are equally far.
     pub fn leader(&self, side: Side) -> Option<VehicleId> {
-        self.operable(side).max_by_key(|&v| (self.progress(v), v))
+        self.leaders.get(side as usize).copied().flatten()
     }
 
     /// Whether who ends or is pushed there is lost.
@@ -88,11 +125,10 @@ impl<'a> Scene<'a> {
     /// What a damage to the vehicle is worth to the side that it does not belong to: more if it is the last straw, if
     /// it leads, if it is near the line.
     pub fn harm(&self, vehicle: VehicleId) -> f32 {
-        if self.side(vehicle) == Side::Nobody || !self.state.is_operable(vehicle) {
+        if self.side(vehicle) == Side::Nobody || !self.is_operable(vehicle) {
             return 0.0;
         }
-        let crew_cars =
-            vehicle.crew().map_or(0, |c| c.vehicles().filter(|&v| self.state.is_operable(v)).count());
+        let crew_cars = vehicle.crew().map_or(0, |c| c.vehicles().filter(|&v| self.is_operable(v)).count());
         let free = vehicle.slots() - self.state.vehicles[vehicle.index()].damage.len().min(vehicle.slots());
         let last_straw = if free <= 1 { 2.5 } else { 1.0 };
         let ahead = 1.0 + self.progress(vehicle).max(0) as f32 / 24.0;
@@ -128,7 +164,7 @@ impl<'a> Scene<'a> {
             Side::Nobody => 0.0,
         };
         let Some(from) = self.state.space_of(vehicle) else { return 0.0 };
-        let worth = if self.state.is_operable(vehicle) { 1.0 } else { 0.15 };
+        let worth = if self.is_operable(vehicle) { 1.0 } else { 0.15 };
         let value = match from.toward(direction) {
             Err(Edge::Front) if self.state.is_final => return sign * 100.0,
             Err(Edge::Front) => 1.0,

@@ -1,23 +1,20 @@
 //! Playing a plan, and what comes after it, with dice from a seed, up to a turn whose beginning is judged.
 
 use crate::{
-    dice::Dice,
-    driver::{self, Temper},
     evaluate::{self, Chances},
     luck::MirroredLuck,
+    reflex::Reflex,
+    reply::Replies,
 };
-use engine::{
-    Ask, Asked, CREWS, Chance, Choice, Choices, Decision, Event, Game, Outcome, Rule, State, Stop, Table,
-};
+use engine::{Ask, Asked, CREWS, Chance, Choice, Decision, Event, Game, Outcome, Rule, State, Stop, Table};
 
 /// A table at which one plan is tried.
 struct Trial<'a> {
     plan: &'a [Choice],
     luck: MirroredLuck,
-    dice: Dice,
-    choices: Choices,
+    reflex: Reflex,
     turns: u32,
-    temper: &'a Temper,
+    replies: Option<&'a mut Replies>,
     chances: Chances,
 }
 
@@ -33,9 +30,11 @@ impl Table for Trial<'_> {
                 return Err(Stop::Misfit);
             }
             self.turns -= 1;
+            if let Some(reply) = self.replies.as_mut().and_then(|replies| replies.choose(state, decision)) {
+                return Ok(reply);
+            }
         }
-        state.choices(decision, &mut self.choices);
-        Ok(driver::answer(self.temper, state, decision, &self.choices, &mut self.dice))
+        Ok(self.reflex.answer(state, decision))
     }
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         Ok(self.luck.roll(state, chance))
@@ -46,19 +45,25 @@ impl Table for Trial<'_> {
     }
 }
 
-/// Plays the plan with the luck of a seed, then `turns` turns of everybody by a temper, and guesses the chances then.
-pub(crate) fn try_plan(game: &Game, plan: &[Choice], seed: u64, turns: u32, temper: &Temper) -> Chances {
+/// Plays the plan with the luck of a seed, then `turns` turns of everybody by reflex, and guesses the chances then. With
+/// `replies`, the first of these turns begins with the reply that did best so far.
+pub(crate) fn try_plan(
+    game: &Game,
+    plan: &[Choice],
+    seed: u64,
+    turns: u32,
+    mut replies: Option<&mut Replies>,
+) -> Chances {
     let mut trial = Trial {
         plan,
         luck: MirroredLuck::new(seed),
-        dice: Dice::new(seed),
-        choices: Choices::new(),
+        reflex: Reflex::new(seed),
         turns,
-        temper,
+        replies: replies.as_deref_mut(),
         chances: [0.0; CREWS],
     };
     let mut copy = *game;
-    match copy.play_out(&mut trial) {
+    let chances = match copy.play_out(&mut trial) {
         Ok(finish) => {
             let mut chances = [0.0; CREWS];
             if let Some(crew) = finish.winner() {
@@ -67,5 +72,9 @@ pub(crate) fn try_plan(game: &Game, plan: &[Choice], seed: u64, turns: u32, temp
             chances
         }
         Err(_) => trial.chances,
+    };
+    if let Some(replies) = replies {
+        replies.learn(&chances, game.state());
     }
+    chances
 }
