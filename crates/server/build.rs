@@ -17,19 +17,23 @@ fn main() {
         collect(&root, &mut files);
         files.sort();
     }
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("set by cargo"));
     let mut code = String::from("static FILES: &[File] = &[\n");
-    for file in files {
+    for (number, file) in files.iter().enumerate() {
         let name = file.strip_prefix(&root).expect("below the root").display().to_string().replace('\\', "/");
-        let path = file.canonicalize().expect("a file that was just listed").display().to_string();
+        // A copy, since the client may be built again while the program is compiled. Then this runs again.
+        let Ok(bytes) = fs::read(file) else { continue };
+        let path = out.join(format!("file-{number}"));
+        fs::write(&path, &bytes).expect("the build folder can be written");
+        let path = path.display().to_string();
         let mut hasher = DefaultHasher::new();
-        fs::read(&file).expect("a file that was just listed").hash(&mut hasher);
+        bytes.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
         writeln!(code, "    File {{ path: {name:?}, bytes: include_bytes!({path:?}), tag: {tag:?} }},")
             .expect("a string");
     }
     code.push_str("];\n");
-    let out = std::env::var_os("OUT_DIR").expect("set by cargo");
-    fs::write(Path::new(&out).join("files.rs"), code).expect("the build folder can be written");
+    fs::write(out.join("files.rs"), code).expect("the build folder can be written");
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

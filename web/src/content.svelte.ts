@@ -34,7 +34,10 @@ export function textOf(kind: string, id: string): string {
 }
 
 /** How many faces of a die say so. */
-export function facesOf(die: string, says: (face: Content["dice"][number]["faces"][number]) => boolean): [number, number] {
+export function facesOf(
+  die: string,
+  says: (face: Content["dice"][number]["faces"][number]) => boolean,
+): [number, number] {
   const faces = content?.dice.find((d) => d.id === die)?.faces ?? [];
   return [faces.filter(says).length, faces.length];
 }

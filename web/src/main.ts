@@ -3,6 +3,8 @@ import "./style/tokens.css";
 import "./style/ui.css";
 import "./style/board.css";
 import "./style/game.css";
+import "./style/console.css";
+import "./style/dialogs.css";
 import "./style/phone.css";
 import "./style/tablet.css";
 import "./style/home.css";

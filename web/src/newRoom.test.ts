@@ -27,9 +27,19 @@ test("an invitation leaves seats open", () => {
 });
 
 test("one screen names its players", () => {
-  expect(newRoom({ ...wish, way: "screen" }).seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "Kofi", "racer", "racer"]);
+  expect(newRoom({ ...wish, way: "screen" }).seats.map((s) => s.level ?? s.name)).toEqual([
+    "Mara",
+    "Kofi",
+    "racer",
+    "racer",
+  ]);
 });
 
 test("in Big Team every other crew is yours", () => {
-  expect(newRoom({ ...wish, bigTeam: true }).seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "racer", "Mara", "racer"]);
+  expect(newRoom({ ...wish, bigTeam: true }).seats.map((s) => s.level ?? s.name)).toEqual([
+    "Mara",
+    "racer",
+    "Mara",
+    "racer",
+  ]);
 });

@@ -28,7 +28,8 @@ function seat(wish: Wish, crew: string, i: number): SeatRequest {
   if (player === 0) return { crew, name: wish.name };
   const kind = wish.way === "race" ? "bot" : (wish.seats[player - 1] ?? "human");
   if (kind === "bot") return { crew, level: wish.level };
-  if (wish.way === "screen") return kind === "human" ? { crew, name: wish.names[player] ?? crew } : { crew, level: wish.level };
+  if (wish.way === "screen")
+    return kind === "human" ? { crew, name: wish.names[player] ?? crew } : { crew, level: wish.level };
   return { crew };
 }
 

@@ -1,9 +1,6 @@
 // Which page is shown. Links inside the site do not load it again.
 
-export type Page =
-  | { name: "home" }
-  | { name: "rules" }
-  | { name: "room" | "result" | "replay"; room: string };
+export type Page = { name: "home" } | { name: "rules" } | { name: "room" | "result" | "replay"; room: string };
 
 function read(): Page {
   const [first, room, rest] = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);

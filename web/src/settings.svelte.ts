@@ -77,4 +77,5 @@ dark.addEventListener("change", () => (systemDark = dark.matches));
 reduced.addEventListener("change", () => (systemReduced = reduced.matches));
 
 export const isNight = (): boolean => (settings.theme === "system" ? systemDark : settings.theme === "night");
-export const isStill = (): boolean => (settings.stillness === "system" ? systemReduced : settings.stillness === "still");
+export const isStill = (): boolean =>
+  settings.stillness === "system" ? systemReduced : settings.stillness === "still";

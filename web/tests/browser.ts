@@ -12,7 +12,15 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 });
 afterAll(() => browser.close());
@@ -29,15 +37,28 @@ const errors = new WeakMap<Page, string[]>();
 export const errorsOf = (page: Page): string[] => errors.get(page) ?? [];
 
 export async function visitor({ settings = {}, ...options }: Visit = {}): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: inject("url"), locale: "en-US", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    baseURL: inject("url"),
+    locale: "en-US",
+    ...options,
+  });
   await context.addInitScript((stored) => {
-    if (!localStorage.getItem("vendetta")) localStorage.setItem("vendetta", stored);
+    if (location.protocol.startsWith("http") && !localStorage.getItem("vendetta"))
+      localStorage.setItem("vendetta", stored);
   }, JSON.stringify(settings));
   context.on("page", (page) => {
     const list: string[] = [];
     errors.set(page, list);
     page.on("pageerror", (error) => list.push(error.message));
-    page.on("console", (message) => message.type() === "error" && !message.text().includes("WebSocket") && !message.text().includes("ERR_INTERNET_DISCONNECTED") && list.push(message.text()));
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" &&
+        !message.text().includes("WebSocket") &&
+        !message.text().includes("ERR_INTERNET_DISCONNECTED") &&
+        list.push(message.text()),
+    );
   });
   return context;
 }
@@ -54,30 +75,47 @@ const question = (page: Page) => page.locator(".ask.sign h2");
 
 /** Waits until this page is asked something, or the race is over; true if asked. */
 export async function asked(page: Page): Promise<boolean> {
-  await page.waitForFunction(() => document.querySelector(".ask.sign, .ask.danger, .result .win") !== null, undefined, { timeout: 120_000 });
+  await page.waitForFunction(() => document.querySelector(".ask.sign, .ask.danger, .result .win") !== null, undefined, {
+    timeout: 120_000,
+  });
   return (await page.locator('.ask.sign a[href$="/result"], .result .win').count()) === 0;
 }
 
-/** Answers one question by clicking, never choosing a certain loss if there is another way. */
+/**
+ * Answers one question by clicking, never choosing a certain loss if there is another way. All of it happens in the page
+ * at once, so that nothing can change between looking and clicking.
+ */
 export async function answer(page: Page): Promise<void> {
-  const danger = page.locator(".ask.danger .acts .btn");
-  if (await danger.count()) return danger.last().click();
-  const before = await question(page).textContent();
-  const car = page.locator(".dash.can, .pd.can").first();
-  if (await car.count()) {
-    await car.click();
-    const die = page.locator(".diebtn.can").last();
-    if (await die.count()) await die.click();
-    await page.locator('[data-answer="go"]:not([disabled])').click();
-  } else {
-    const plain = page.locator('.ask .acts .btn:not([disabled]):not([data-answer="take-back"]):not([data-answer="clear"])');
-    const safe = page.locator(".board .lit:not(.dead)");
-    if (await plain.count()) await plain.last().click();
-    else if (await safe.count()) await safe.last().dispatchEvent("click");
-    else if (await page.locator(".board .lit").count()) await page.locator(".board .lit").last().dispatchEvent("click");
-  }
+  const before = await question(page)
+    .first()
+    .textContent({ timeout: 1000 })
+    .catch(() => null);
+  await page.evaluate(() => {
+    const click = (selector: string, last = false) => {
+      const all = document.querySelectorAll<HTMLElement | SVGElement>(selector);
+      const found = all[last ? all.length - 1 : 0];
+      found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      return found !== undefined;
+    };
+    const settle = () => new Promise((done) => setTimeout(done, 0));
+    return (async () => {
+      if (click(".ask.danger .acts .btn", true)) return;
+      if (click(".dash.can, .pd.can")) {
+        await settle();
+        click(".diebtn.can", true);
+        await settle();
+        click('[data-answer="go"]:not([disabled])');
+      } else if (
+        !click('.ask.sign .acts .btn:not([disabled]):not([data-answer="take-back"]):not([data-answer="clear"])', true)
+      ) {
+        if (!click(".board .lit:not(.dead)", true)) click(".board .lit", true);
+      }
+    })();
+  });
   // The answer is on its way when the question is another one, or nobody asks here any more.
-  await page.waitForFunction((old) => document.querySelector(".ask.sign h2")?.textContent !== old, before, { timeout: 250 }).catch(() => undefined);
+  await page
+    .waitForFunction((old) => document.querySelector(".ask.sign h2")?.textContent !== old, before, { timeout: 250 })
+    .catch(() => undefined);
 }
 
 /** Plays on until the race is over. */

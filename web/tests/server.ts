@@ -25,7 +25,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
   if (!existsSync(bin)) throw new Error(`no server at ${bin}`);
   const folder = mkdtempSync(join(tmpdir(), "vendetta-"));
   const web = resolve(import.meta.dirname, "../dist");
-  const server = spawn(bin, ["serve", "--addr", "127.0.0.1:0", "--data", join(folder, "test.sqlite"), "--web", web], { stdio: ["ignore", "pipe", "pipe"] });
+  const server = spawn(bin, ["serve", "--addr", "127.0.0.1:0", "--data", join(folder, "test.sqlite"), "--web", web], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const url = await new Promise<string>((found, failed) => {
     let said = "";
     const read = (chunk: Buffer) => {

@@ -8,23 +8,38 @@ import { HURRY, answer, asked, errorsOf, open, playOut, shot } from "./browser";
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (context: object, options: object) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> } };
+    const { axe } = window as unknown as {
+      axe: {
+        run: (
+          context: object,
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+      };
+    };
     return (await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })).violations;
   });
-  return found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.html.slice(0, 160)} ${n.failureSummary ?? ""}`).join(" | ")}`);
+  return found.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => `${n.html.slice(0, 160)} ${n.failureSummary ?? ""}`)
+        .join(" | ")}`,
+  );
 }
 
 test("keyboard only", async () => {
   const page = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
   await page.waitForSelector('[data-way="race"]');
-  while ((await page.evaluate(() => document.activeElement?.getAttribute("data-way"))) !== "race") await page.keyboard.press("Tab");
+  while ((await page.evaluate(() => document.activeElement?.getAttribute("data-way"))) !== "race")
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   let planned = 0;
   for (let i = 0; i < 24 && (await asked(page)); i++) {
     const question = (await page.locator(".ask h2").first().innerText()).toLowerCase();
     if (question.includes("pick a die")) {
       for (const key of ["z", "x", "c"]) if (!(await page.locator(".dash.sel").count())) await page.keyboard.press(key);
-      for (const key of ["4", "3", "2", "1"]) if (!(await page.locator('[data-answer="go"]:not([disabled])').count())) await page.keyboard.press(key);
+      for (const key of ["4", "3", "2", "1"])
+        if (!(await page.locator('[data-answer="go"]:not([disabled])').count())) await page.keyboard.press(key);
       await page.waitForSelector(".board .lit");
       await page.keyboard.press("Enter");
     } else if (question.includes("drive")) {
@@ -38,7 +53,11 @@ test("keyboard only", async () => {
         if (!(await page.locator(".board .route").count())) await page.keyboard.press("ArrowDown");
         planned += await page.locator(".board .route").count();
         await page.keyboard.press("Enter");
-        if (await page.locator(".ask.danger").count()) await page.keyboard.press("Escape").then(() => page.keyboard.press("ArrowUp")).then(() => page.keyboard.press("Enter"));
+        if (await page.locator(".ask.danger").count())
+          await page.keyboard
+            .press("Escape")
+            .then(() => page.keyboard.press("ArrowUp"))
+            .then(() => page.keyboard.press("Enter"));
         if (await page.locator(".ask.danger").count()) await page.locator(".ask.danger .btn").last().press("Enter");
       }
     } else if (question.includes("reroll")) await page.keyboard.press("k");
@@ -58,7 +77,13 @@ test("keyboard only", async () => {
 });
 
 test("phone: two taps drive, a sheet shows the log", async () => {
-  const page = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, settings: { ...HURRY, name: "Mara", crews: 3 } });
+  const page = await open({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+    settings: { ...HURRY, name: "Mara", crews: 3 },
+  });
   await page.waitForSelector(".tile");
   await shot(page, "home-390x844");
   await page.locator('[data-way="race"]').tap();
@@ -67,13 +92,19 @@ test("phone: two taps drive, a sheet shows the log", async () => {
   await page.locator(".diebtn.can").last().tap();
   await page.waitForSelector(".board .lit");
   const tapLit = async () => {
-    const boxes = await page.locator(".board .lit.ok").evaluateAll((all) => all.map((g) => g.getBoundingClientRect()).map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width })));
+    const boxes = await page
+      .locator(".board .lit.ok")
+      .evaluateAll((all) =>
+        all
+          .map((g) => g.getBoundingClientRect())
+          .map((r) => ({ x: r.x + r.width / 2, y: r.y + r.height / 2, w: r.width })),
+      );
     const seen = boxes.filter((b) => b.y > 180 && b.y < 480).at(-1);
     expect(seen?.w).toBeGreaterThan(44);
     await page.touchscreen.tap(seen?.x ?? 0, seen?.y ?? 0);
   };
   await tapLit();
-  await page.waitForSelector(".board .route");
+  await page.waitForSelector(".board .route", { state: "attached" });
   await page.waitForTimeout(300);
   await shot(page, "phone-390x844");
   expect(await page.locator(".board .vehicle").count()).toBeLessThan(9);
@@ -90,7 +121,12 @@ test("phone: two taps drive, a sheet shows the log", async () => {
 });
 
 test("French by the browser's language, night by the system's wish", async () => {
-  const page = await open({ locale: "fr-FR", colorScheme: "dark", viewport: { width: 1280, height: 720 }, settings: { ...HURRY, name: "Mara", crews: 4 } });
+  const page = await open({
+    locale: "fr-FR",
+    colorScheme: "dark",
+    viewport: { width: 1280, height: 720 },
+    settings: { ...HURRY, name: "Mara", crews: 4 },
+  });
   await page.waitForSelector(".tile");
   expect(await page.locator('[data-way="race"] b').innerText()).toMatch(/en piste/i);
   await shot(page, "home-fr-night-1280x720");

@@ -28,7 +28,7 @@ pub struct Arguments {
     /// The SQLite file; made if it is not there.
     #[arg(long, env = "VENDETTA_DATA", default_value = "vendetta.sqlite", value_name = "FILE")]
     data: PathBuf,
-    /// What links begin with, behind a proxy: https://race.example.org
+    /// What links begin with, behind a proxy: `https://race.example.org`.
     #[arg(long, env = "VENDETTA_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// Threads that bots think on; by default half of the cores.

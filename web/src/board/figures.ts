@@ -74,7 +74,8 @@ export interface Badge {
 /** An effect that plays once and goes; its looks are a CSS class. */
 export interface Effect {
   key: number;
-  kind: "dust" | "slam" | "boom" | "muzzle" | "aim" | "tracer" | "puff" | "damage" | "splash" | "flip" | "dice" | "ring";
+  kind:
+    "dust" | "slam" | "boom" | "muzzle" | "aim" | "tracer" | "puff" | "damage" | "splash" | "flip" | "dice" | "ring";
   at: Point;
   to?: Point;
   art?: string;

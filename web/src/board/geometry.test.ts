@@ -1,5 +1,19 @@
 import { expect, test } from "vitest";
-import { COLS, LANES, SPACES, WAYS, centreOf, chevron, columnOf, laneOf, neighbour, progressOf, spaceAt, spaceName, wayTo } from "./geometry";
+import {
+  COLS,
+  LANES,
+  SPACES,
+  WAYS,
+  centreOf,
+  chevron,
+  columnOf,
+  laneOf,
+  neighbour,
+  progressOf,
+  spaceAt,
+  spaceName,
+  wayTo,
+} from "./geometry";
 import { worn } from "./outline";
 
 test("spaces are numbered column by column", () => {
@@ -27,7 +41,10 @@ test("neighbours are mutual, and near each other on the screen", () => {
 test("the outline of a tile is one closed loop, and of nothing is nothing", () => {
   expect(worn(() => true, { amp: 0, parts: 1 }).fill.match(/M/g)).toHaveLength(1);
   expect(worn(() => false, {}).fill).toBe("");
-  const two = worn((lane, column) => (lane === 0 && column === 0) || (lane === 5 && column === COLS - 1), { amp: 2, smooth: true });
+  const two = worn((lane, column) => (lane === 0 && column === 0) || (lane === 5 && column === COLS - 1), {
+    amp: 2,
+    smooth: true,
+  });
   expect(two.fill.match(/Z/g)).toHaveLength(2);
 });
 

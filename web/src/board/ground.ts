@@ -68,10 +68,16 @@ export function tileArt(face: TileFace, down: Point): string {
     s += put(road.fill, "url(#terrain-road)") + stroke(road.line, "tarmac-lo", 2.6, ROUND);
   }
   const salt = area("salt", { amp: 3 });
-  if (salt) s += put(salt.fill, "var(--salt)") + put(salt.fill, "url(#terrain-salt)") + stroke(salt.line, "salt-lo", 2.6);
+  if (salt)
+    s += put(salt.fill, "var(--salt)") + put(salt.fill, "url(#terrain-salt)") + stroke(salt.line, "salt-lo", 2.6);
   const ramps = area("ramp", { amp: 0 });
   if (ramps) s += put(ramps.fill, "var(--ramp)") + stroke(ramps.line, "ink", 2.6);
-  for (const [k, edge] of [["mud", "mud-lo"], ["goo", "goo-lo"], ["glass", "glass-terrain-lo"], ["fire", "ink"]] as const) {
+  for (const [k, edge] of [
+    ["mud", "mud-lo"],
+    ["goo", "goo-lo"],
+    ["glass", "glass-terrain-lo"],
+    ["fire", "ink"],
+  ] as const) {
     const wet = { amp: 3.5, inward: 4, smooth: true, parts: 4 };
     const a = area(k, k === "glass" ? { amp: 5, inward: 3, parts: 2 } : wet);
     if (a) s += put(a.fill, `var(--${FILL[k]})`) + put(a.fill, `url(#terrain-${k})`) + stroke(a.line, edge, 3.4, ROUND);
@@ -97,8 +103,15 @@ function litter(kind: Kind, seed: number): string {
     const x = n1(p.x + 12 + r() * (W - 22));
     const y = n1(p.y + (r() < 0.5 ? 9 : H - 12) + r() * 4);
     const k = r();
-    if (k < 0.4) s += stroke(`M${x} ${y}l3 -9 2 9M${x + 3} ${y}l5 -7 0 7M${x - 3} ${y}l-2 -6 4 6`, "line-ground", 1.8, `${ROUND} opacity=".75"`);
-    else if (k < 0.8) s += `<path d="M${x} ${y}l4 -5 6 1 2 5Z" fill="var(--sand-lo)" stroke="var(--line-ground)" stroke-width="1.4"/>`;
+    if (k < 0.4)
+      s += stroke(
+        `M${x} ${y}l3 -9 2 9M${x + 3} ${y}l5 -7 0 7M${x - 3} ${y}l-2 -6 4 6`,
+        "line-ground",
+        1.8,
+        `${ROUND} opacity=".75"`,
+      );
+    else if (k < 0.8)
+      s += `<path d="M${x} ${y}l4 -5 6 1 2 5Z" fill="var(--sand-lo)" stroke="var(--line-ground)" stroke-width="1.4"/>`;
     else s += stroke(`M${x} ${y}l9 -4M${x - 1} ${y - 2}q-2 1 0 3M${x + 9} ${y - 5}q3 0 1 3`, "bone", 2.4, ROUND);
   }
   return s;
@@ -124,7 +137,10 @@ function joints(kind: Kind): string {
     if (k === "road" && front === "road") paint += joint;
     else scratch += joint;
     if (l + 1 >= LANES) continue;
-    for (const [way, x] of [["RR", 0], ["FR", W / 2]] as const) {
+    for (const [way, x] of [
+      ["RR", 0],
+      ["FR", W / 2],
+    ] as const) {
       const [nl, nc] = neighbour(l, c, way);
       const other = nc >= 0 && nc < COLS ? kind(nl, nc) : k;
       if (k === "rock" && other === "rock") continue;
@@ -133,7 +149,10 @@ function joints(kind: Kind): string {
       else scratch += dash;
     }
   }
-  return stroke(scratch, "line-ground", 2, `${ROUND} opacity=".5"`) + stroke(paint, "line-road", 2.4, `${ROUND} opacity=".72"`);
+  return (
+    stroke(scratch, "line-ground", 2, `${ROUND} opacity=".5"`) +
+    stroke(paint, "line-road", 2.4, `${ROUND} opacity=".72"`)
+  );
 }
 
 /** Cliffs stand above everything flat. */

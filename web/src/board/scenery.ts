@@ -39,7 +39,8 @@ export function plateau(columns: number): string {
   const edge = (y: number, side: number) => {
     const r = stream(y * 13 + 5);
     const points: string[] = [];
-    for (let x = y ? W / 2 : 0; x <= length + 4 * W; x += 22) points.push(`${x} ${n1(y + side * (VERGE - 4 + r() * 8))}`);
+    for (let x = y ? W / 2 : 0; x <= length + 4 * W; x += 22)
+      points.push(`${x} ${n1(y + side * (VERGE - 4 + r() * 8))}`);
     return points;
   };
   const rear: string[] = [];
@@ -47,7 +48,13 @@ export function plateau(columns: number): string {
     const p = corner(l, 0);
     rear.push(`${p.x - 4} ${p.y + H}`, `${p.x + K - 4} ${p.y + H / 2}`, `${p.x - 4} ${p.y}`);
   }
-  const points = [...edge(0, -1), `${length + 4 * W} ${deep}`, ...edge(deep, 1).reverse(), `${W / 2 - 8} ${deep + VERGE}`, ...rear];
+  const points = [
+    ...edge(0, -1),
+    `${length + 4 * W} ${deep}`,
+    ...edge(deep, 1).reverse(),
+    `${W / 2 - 8} ${deep + VERGE}`,
+    ...rear,
+  ];
   return `M-10 -${VERGE}L${points.join("L")}Z`;
 }
 

@@ -18,11 +18,14 @@ test("both languages say the same things", () => {
 });
 
 test("a count has two forms", () => {
-  for (const key of Object.keys(en)) if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
+  for (const key of Object.keys(en))
+    if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
 });
 
 const src = resolve(import.meta.dirname, "..");
-const sources = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((path) => /\.(svelte|ts)$/.test(path) && !/\.test\.ts$|protocol/.test(path));
+const sources = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.(svelte|ts)$/.test(path) && !/\.test\.ts$|protocol/.test(path),
+);
 const texts = sources.map((path) => [path, readFileSync(join(src, path), "utf8")] as const);
 
 test("no message is left over", () => {
@@ -44,8 +47,12 @@ test("no words stand in the markup", () => {
       .replace(/<!--[\s\S]*?-->/g, "")
       .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "");
     const words = [...markup.matchAll(/>([^<>]*[A-Za-z]{3,}[^<>]*)</g)].map((m) => (m[1] ?? "").trim());
-    const labels = [...markup.matchAll(/(?:aria-label|title|placeholder)="([A-Za-z]{3,}[^"]*)"/g)].map((m) => m[1] ?? "");
-    return [...words, ...labels].filter((word) => !["English", "Français"].includes(word)).map((word) => `${path}: ${word}`);
+    const labels = [...markup.matchAll(/(?:aria-label|title|placeholder)="([A-Za-z]{3,}[^"]*)"/g)].map(
+      (m) => m[1] ?? "",
+    );
+    return [...words, ...labels]
+      .filter((word) => !["English", "Français"].includes(word))
+      .map((word) => `${path}: ${word}`);
   });
   expect(found).toEqual([]);
 });

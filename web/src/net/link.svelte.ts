@@ -1,6 +1,13 @@
 // The connection to a room: reconnects by itself and resumes from the last event it has.
 
-import { PROTOCOL, type ChatLine, type ClientMessage, type RoomView, type ServerMessage, type You } from "../protocol/types";
+import {
+  PROTOCOL,
+  type ChatLine,
+  type ClientMessage,
+  type RoomView,
+  type ServerMessage,
+  type You,
+} from "../protocol/types";
 import { freshNumber } from "./fairness";
 
 export type GameMessage = Extract<ServerMessage, { type: "game" | "update" }>;
@@ -44,11 +51,13 @@ export class RoomLink {
     private readonly listener: Listener,
   ) {
     addEventListener("online", this.connect);
+    addEventListener("offline", this.drop);
     this.connect();
   }
 
   connect = (): void => {
-    if (this.closed || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.closed || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING)
+      return;
     clearTimeout(this.timer);
     if (this.status !== "lost") this.status = "connecting";
     const url = new URL(`/api/rooms/${encodeURIComponent(this.id)}/ws`, location.href);
@@ -64,6 +73,9 @@ export class RoomLink {
       this.heart = setInterval(() => this.beat(), PING);
     };
   };
+
+  /** The system says that there is no network: no need to wait until the connection notices. */
+  private drop = (): void => this.socket?.close();
 
   private beat(): void {
     if (Date.now() - this.heard > 2.5 * PING) this.socket?.close();
@@ -96,6 +108,7 @@ export class RoomLink {
     clearTimeout(this.timer);
     clearInterval(this.heart);
     removeEventListener("online", this.connect);
+    removeEventListener("offline", this.drop);
     this.socket?.close();
   }
 

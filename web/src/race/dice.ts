@@ -29,13 +29,19 @@ export function faceOfOutcome(outcome: Outcome): Face | null {
     case "stunt":
       return { art: `stunt-${outcome.value}`, label: t("die.stunt", { n: outcome.value }) };
     case "slam":
-      return { art: `slam-${outcome.mover}`, label: outcome.mover === "top" ? t("die.slam.top") : t("die.slam.bottom") };
+      return {
+        art: `slam-${outcome.mover}`,
+        label: outcome.mover === "top" ? t("die.slam.top") : t("die.slam.bottom"),
+      };
     case "shooting": {
       const key = `die.shooting.${outcome.aim}`;
       return { art: `shoot-${AIMS[outcome.aim] ?? "any"}`, label: has(key) ? t(key) : outcome.aim };
     }
     case "direction":
-      return { art: `dir-${WAYS[outcome.direction] ?? "f"}`, label: t("die.direction", { direction: directionWord(outcome.direction) }) };
+      return {
+        art: `dir-${WAYS[outcome.direction] ?? "f"}`,
+        label: t("die.direction", { direction: directionWord(outcome.direction) }),
+      };
     default:
       return null;
   }

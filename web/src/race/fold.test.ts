@@ -4,7 +4,16 @@ import { fold } from "./fold";
 import { merge } from "./merge";
 import { standing } from "./standing";
 
-const car = (crew: string, size: string, space?: number): VehicleView => ({ crew, kind: "car", size, status: space === undefined ? "waiting" : "operable", coasts: 0, damage: [], slots: 2, ...(space === undefined ? {} : { space }) });
+const car = (crew: string, size: string, space?: number): VehicleView => ({
+  crew,
+  kind: "car",
+  size,
+  status: space === undefined ? "waiting" : "operable",
+  coasts: 0,
+  damage: [],
+  slots: 2,
+  ...(space === undefined ? {} : { space }),
+});
 const tile = (side: string) => ({ side, terrain: Array<string>(48).fill("road"), hazards: [] });
 const view: GameView = {
   round: 2,
@@ -25,7 +34,8 @@ const view: GameView = {
     blue: { seat: 1, player: 1, in_game: true, dice: [1], commands: [] },
   },
 };
-const play = (...events: object[]) => events.reduce<GameView>((v, event, i) => fold(v, { n: i + 1, ...event } as Entry, view), view);
+const play = (...events: object[]) =>
+  events.reduce<GameView>((v, event, i) => fold(v, { n: i + 1, ...event } as Entry, view), view);
 
 test("a die goes from the hand to the vehicle, and only one of two equal ones", () => {
   const after = play({ kind: "assigned", vehicle: "OM", die: 4 });
@@ -35,7 +45,11 @@ test("a die goes from the hand to the vehicle, and only one of two equal ones", 
 });
 
 test("a vehicle that waits enters, drives and pays", () => {
-  const after = play({ kind: "assigned", vehicle: "OS", die: 2 }, { kind: "moved", vehicle: "OS", to: 2 }, { kind: "paid", vehicle: "OS", cost: 1, left: 1 });
+  const after = play(
+    { kind: "assigned", vehicle: "OS", die: 2 },
+    { kind: "moved", vehicle: "OS", to: 2 },
+    { kind: "paid", vehicle: "OS", cost: 1, left: 1 },
+  );
   expect(after.vehicles.OS).toMatchObject({ status: "operable", space: 2 });
   expect(after.move?.moves).toBe(1);
 });
@@ -48,12 +62,20 @@ test("the board scrolls under everything, and the new tile comes from the server
   expect(after.vehicles.OM).not.toHaveProperty("space");
   expect(after.tokens).toEqual({ 12: { bag: 0 } });
   expect(after.choppers.blue).not.toHaveProperty("space");
-  const laid = fold(after, { n: 9, kind: "tile_laid", tile: 2, side: "4b" } as Entry, { ...view, tiles: [...after.tiles, tile("4b")] });
+  const laid = fold(after, { n: 9, kind: "tile_laid", tile: 2, side: "4b" } as Entry, {
+    ...view,
+    tiles: [...after.tiles, tile("4b")],
+  });
   expect(laid.tiles.map((t) => t.side)).toEqual(["2a", "3a", "4b"]);
 });
 
 test("damage, repair and tokens", () => {
-  const hurt = play({ kind: "turned_up", space: 10, hazard: "mine" }, { kind: "discarded", space: 10, hazard: "mine" }, { kind: "damaged", vehicle: "OM", damage: "dent" }, { kind: "inoperable", vehicle: "OM" });
+  const hurt = play(
+    { kind: "turned_up", space: 10, hazard: "mine" },
+    { kind: "discarded", space: 10, hazard: "mine" },
+    { kind: "damaged", vehicle: "OM", damage: "dent" },
+    { kind: "inoperable", vehicle: "OM" },
+  );
   expect(hurt.tokens).not.toHaveProperty("10");
   expect(hurt.vehicles.OM).toMatchObject({ damage: ["dent"], status: "inoperable" });
   const well = fold(hurt, { n: 5, kind: "repaired", vehicle: "OM", damage: "dent" } as Entry, view);
@@ -61,7 +83,14 @@ test("damage, repair and tokens", () => {
 });
 
 test("a new round clears hands before its dice are seen", () => {
-  const rolled = (crew: string, value: number) => ({ kind: "rolled", crew, result: { of: "move", value }, draw: 0, ticket: 0, tickets: 6 });
+  const rolled = (crew: string, value: number) => ({
+    kind: "rolled",
+    crew,
+    result: { of: "move", value },
+    draw: 0,
+    ticket: 0,
+    tickets: 6,
+  });
   const after = play(rolled("orange", 5), rolled("orange", 3), rolled("blue", 6));
   expect(after.crews.orange?.dice).toEqual([3, 5]);
   expect(after.crews.blue?.dice).toEqual([6]);
@@ -81,5 +110,7 @@ test("a merge patch shares what it does not change", () => {
 
 test("what was taken back has not happened", () => {
   const entries = [1, 2, 3].map((n) => ({ n, kind: "turn_passed", crew: "blue" }));
-  expect(standing([...entries, { n: 4, kind: "taken_back", crew: "blue", to: 1 }] as Entry[]).map((e) => e.n)).toEqual([1]);
+  expect(standing([...entries, { n: 4, kind: "taken_back", crew: "blue", to: 1 }] as Entry[]).map((e) => e.n)).toEqual([
+    1,
+  ]);
 });

@@ -55,7 +55,10 @@ function newRound(view: GameView): GameView {
     Object.entries(view.vehicles).map(([id, { die: _, ...rest }]) => [id, { ...rest, coasts: 0 }]),
   );
   const crews = Object.fromEntries(
-    Object.entries(view.crews).map(([id, c]) => [id, { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest) }]),
+    Object.entries(view.crews).map(([id, c]) => [
+      id,
+      { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest) },
+    ]),
   );
   return { ...view, vehicles, crews };
 }
@@ -81,13 +84,17 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
     }
     case "tile_laid": {
       const tile = after.tiles.find((t) => t.side === entry.side);
-      return tile && !view.tiles.some((t) => t.side === entry.side) ? { ...view, tiles: [...view.tiles, tile] } : view;
+      const lying = view.tiles.slice(0, view.tiles_laid); // Before the first tile is laid, the list holds placeholders.
+      if (!tile || lying.some((t) => t.side === entry.side)) return view;
+      return { ...view, tiles: [...lying, tile], tiles_laid: view.tiles_laid + 1 };
     }
     case "scrolled":
       return scrolled(view);
     case "hazards_laid": {
       const first = entry.tile * TILE_SPACES;
-      const laid = Object.entries(after.tokens).filter(([space, token]) => Number(space) >= first && token.hazard === undefined);
+      const laid = Object.entries(after.tokens).filter(
+        ([space, token]) => Number(space) >= first && token.hazard === undefined,
+      );
       return { ...view, tokens: { ...view.tokens, ...Object.fromEntries(laid) } };
     }
     case "final_tile":
@@ -98,7 +105,15 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
       const coasts = (view.vehicles[entry.vehicle]?.coasts ?? 0) + 1;
       const coasting = entry.kind === "coasting";
       const put = vehicle(spend(view, owner, entry.die), entry.vehicle, coasting ? { coasts } : { die: entry.die });
-      const move = { vehicle: entry.vehicle, moves: coasting ? 1 : entry.die, coasting, drift: false, on_road: true, bonus: "open", bonus_earned: false };
+      const move = {
+        vehicle: entry.vehicle,
+        moves: coasting ? 1 : entry.die,
+        coasting,
+        drift: false,
+        on_road: true,
+        bonus: "open",
+        bonus_earned: false,
+      };
       return { ...put, move, phase: "command" };
     }
     case "commanded": {
@@ -122,7 +137,15 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
     case "discarded":
       return { ...view, tokens: without(view.tokens, entry.space) };
     case "wreck_placed": {
-      const wreck: VehicleView = { kind: "wreck", size: "small", status: "inoperable", space: entry.space, coasts: 0, damage: [], slots: 0 };
+      const wreck: VehicleView = {
+        kind: "wreck",
+        size: "small",
+        status: "inoperable",
+        space: entry.space,
+        coasts: 0,
+        damage: [],
+        slots: 0,
+      };
       return { ...view, vehicles: { ...view.vehicles, [entry.wreck]: wreck } };
     }
     case "damaged": {

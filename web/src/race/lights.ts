@@ -27,15 +27,27 @@ function stepLabel(race: Race, way: Planned[]): string {
   if (step.scrolls) notes.push(t("space.scrolls"));
   if (step.finishes) notes.push(t("space.finishes"));
   const total = way.reduce((sum, p) => sum + p.step.cost, 0);
-  const values = { ground: notes.join(", "), cost: count("space.cost", total), left: t("space.left", { n: step.left }), lane: laneOf(space) + 1, column: columnOf(space) };
+  const values = {
+    ground: notes.join(", "),
+    cost: count("space.cost", total),
+    left: t("space.left", { n: step.left }),
+    lane: laneOf(space) + 1,
+    column: columnOf(space),
+  };
   if (choice.kind === "enter") return t("space.enter", values);
-  if (way.length === 1 && choice.kind === "step") return t("space.step", { way: directionWord(choice.direction), ...values });
+  if (way.length === 1 && choice.kind === "step")
+    return t("space.step", { way: directionWord(choice.direction), ...values });
   return t("space.far", values);
 }
 
 function targetLabel(race: Race, offer: Offer, space: number): string {
   const { choice } = offer;
-  if (choice.kind === "shoot") return t("space.target", { target: vehicleName(race.cast, choice.target), hits: offer.hits ?? 0, of: offer.of ?? 6 });
+  if (choice.kind === "shoot")
+    return t("space.target", {
+      target: vehicleName(race.cast, choice.target),
+      hits: offer.hits ?? 0,
+      of: offer.of ?? 6,
+    });
   return t("space.chopper", { lane: laneOf(space) + 1, column: columnOf(space) });
 }
 
@@ -46,15 +58,28 @@ export function litSpaces(race: Race): LitSpace[] {
   const route = new Set(wheel.shownRoute.map((planned) => planned.space));
   const lit: LitSpace[] = [];
   for (const [space, offer] of wheel.targets) {
-    lit.push({ space, label: targetLabel(race, offer, space), cost: 0, risk: "none", onPath: wheel.marked === space || wheel.hover === space });
+    lit.push({
+      space,
+      label: targetLabel(race, offer, space),
+      cost: 0,
+      risk: "none",
+      onPath: wheel.marked === space || wheel.hover === space,
+    });
   }
   for (const [space, way] of wheel.reachable) {
     const step = way.at(-1)?.step;
-    if (step) lit.push({ space, label: stepLabel(race, way), cost: step.cost, risk: riskOf(step), onPath: route.has(space) });
+    if (step)
+      lit.push({ space, label: stepLabel(race, way), cost: step.cost, risk: riskOf(step), onPath: route.has(space) });
   }
   for (const planned of wheel.route) {
     if (lit.some((l) => l.space === planned.space)) continue;
-    lit.push({ space: planned.space, label: stepLabel(race, [planned]), cost: planned.step.cost, risk: riskOf(planned.step), onPath: true });
+    lit.push({
+      space: planned.space,
+      label: stepLabel(race, [planned]),
+      cost: planned.step.cost,
+      risk: riskOf(planned.step),
+      onPath: true,
+    });
   }
   return lit.sort((a, b) => columnOf(a.space) - columnOf(b.space) || a.space - b.space);
 }
@@ -70,7 +95,13 @@ export function badges(race: Race): Badge[] {
     return [];
   });
   for (const [space, offer] of wheel.targets) {
-    if (offer.choice.kind === "shoot") signs.push({ space, text: t("badge.odds", { hits: offer.hits ?? 0, of: offer.of ?? 6 }), icon: "ui-aim", kind: "warn" });
+    if (offer.choice.kind === "shoot")
+      signs.push({
+        space,
+        text: t("badge.odds", { hits: offer.hits ?? 0, of: offer.of ?? 6 }),
+        icon: "ui-aim",
+        kind: "warn",
+      });
   }
   return signs;
 }

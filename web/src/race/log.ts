@@ -6,7 +6,17 @@ import { nameOf } from "../content.svelte";
 import { spaceName } from "../board/geometry";
 import type { Entry } from "../protocol/types";
 import { faceOfOutcome, type Face } from "./dice";
-import { chopperName, commandWord, damageWord, directionWord, hazardWord, playerName, vehicleName, vehicleOf, type Cast } from "./names";
+import {
+  chopperName,
+  commandWord,
+  damageWord,
+  directionWord,
+  hazardWord,
+  playerName,
+  vehicleName,
+  vehicleOf,
+  type Cast,
+} from "./names";
 import { standing } from "./standing";
 
 export interface LogDie extends Face {
@@ -53,16 +63,21 @@ class Writer {
     this.turn.lines.push({ n: entry.n, parts: spoken, dice, rule: entry.rule ?? "" });
   }
   private say(entry: Entry, key: Key, values: Values = {}): void {
-    const slots = phrase(key, values, ["die"]);
-    const dice = slots.some((part) => "slot" in part) ? this.dice : [];
-    if (dice.length) this.dice = [];
-    this.line(entry, slots, dice);
+    const parts = phrase(key, values, ["die"]);
+    if (!parts.some((part) => "slot" in part)) return this.line(entry, parts);
+    const dice = this.dice;
+    this.dice = [];
+    if (dice.length) return this.line(entry, parts, dice);
+    // No die was rolled for it: the sentence closes over the gap.
+    const text = parts.map((part) => ("text" in part ? part.text : "")).join("");
+    this.plain(entry, text.replace(/ {2,}/g, " ").replace(/ ([.,])/g, "$1"));
   }
   private plain(entry: Entry, text: string): void {
     this.line(entry, [{ text }]);
   }
   private flushHands(entry: Entry): void {
-    for (const [crew, dice] of this.hands) this.line(entry, [{ text: `${playerName(this.cast, crew)}: ` }, { slot: "die" }], dice);
+    for (const [crew, dice] of this.hands)
+      this.line(entry, [{ text: `${playerName(this.cast, crew)}: ` }, { slot: "die" }], dice);
     this.hands.clear();
   }
 
@@ -70,7 +85,8 @@ class Writer {
     const face = faceOfOutcome(entry.result);
     if (!face) return;
     const die = { ...face, crew: entry.crew ?? "" };
-    if (entry.result.of === "move" && entry.crew) this.hands.set(entry.crew, [...(this.hands.get(entry.crew) ?? []), die]);
+    if (entry.result.of === "move" && entry.crew)
+      this.hands.set(entry.crew, [...(this.hands.get(entry.crew) ?? []), die]);
     else this.dice.push(die);
   }
 
@@ -110,7 +126,11 @@ class Writer {
         const dice = this.dice;
         this.dice = [];
         this.open(entry.n, "", t("log.round", { n: entry.round }));
-        return this.line(entry, phrase("event.roundBegan", { n: entry.round, who: playerName(cast, entry.first) }, ["die"]), dice);
+        return this.line(
+          entry,
+          phrase("event.roundBegan", { n: entry.round, who: playerName(cast, entry.first) }, ["die"]),
+          dice,
+        );
       }
       case "turn_began":
         this.dice = [];
@@ -125,31 +145,49 @@ class Writer {
       case "commanded":
         return this.say(entry, "event.commanded", { command: commandWord(entry.command), value: entry.die });
       case "chopper_placed":
-        return this.say(entry, "event.chopperPlaced", { chopper: chopperName(cast, entry.crew), space: spaceName(entry.space) });
+        return this.say(entry, "event.chopperPlaced", {
+          chopper: chopperName(cast, entry.crew),
+          space: spaceName(entry.space),
+        });
       case "chopper_stayed":
-        return this.say(entry, "event.chopperStayed", { chopper: chopperName(cast, entry.crew), space: spaceName(entry.space) });
+        return this.say(entry, "event.chopperStayed", {
+          chopper: chopperName(cast, entry.crew),
+          space: spaceName(entry.space),
+        });
       case "chopper_home":
         return this.say(entry, "event.chopperHome", { chopper: chopperName(cast, entry.crew) });
       case "chopper_removed":
         return this.say(entry, "event.chopperRemoved", { chopper: chopperName(cast, entry.crew) });
       case "repaired":
-        return this.say(entry, "event.repaired", { vehicle: this.name(entry.vehicle), damage: damageWord(entry.damage) });
+        return this.say(entry, "event.repaired", {
+          vehicle: this.name(entry.vehicle),
+          damage: damageWord(entry.damage),
+        });
       case "operable":
         return this.say(entry, "event.operable", { vehicle: this.name(entry.vehicle) });
       case "moves_gained":
         return this.plain(entry, count("event.movesGained", entry.moves, { vehicle: this.name(entry.vehicle) }));
       case "moves_lost": {
         const vehicle = this.name(entry.vehicle);
-        return entry.moves ? this.plain(entry, count("event.movesLost", entry.moves, { vehicle })) : this.say(entry, "event.bonusLost", { vehicle });
+        return entry.moves
+          ? this.plain(entry, count("event.movesLost", entry.moves, { vehicle }))
+          : this.say(entry, "event.bonusLost", { vehicle });
       }
       case "bonus_taken":
         return this.say(entry, "event.bonusTaken", { vehicle: this.name(entry.vehicle), n: entry.moves });
       case "bonus_left":
         return this.say(entry, "event.bonusLeft", { vehicle: this.name(entry.vehicle) });
       case "pushed":
-        return this.say(entry, "event.pushed", { vehicle: this.name(entry.vehicle), direction: directionWord(entry.direction) });
+        return this.say(entry, "event.pushed", {
+          vehicle: this.name(entry.vehicle),
+          direction: directionWord(entry.direction),
+        });
       case "leapt":
-        return this.say(entry, "event.leapt", { vehicle: this.name(entry.vehicle), n: entry.distance, direction: directionWord(entry.direction) });
+        return this.say(entry, "event.leapt", {
+          vehicle: this.name(entry.vehicle),
+          n: entry.distance,
+          direction: directionWord(entry.direction),
+        });
       case "left_board":
         return this.say(entry, "event.leftBoard", { vehicle: this.name(entry.vehicle), edge: t(`edge.${entry.edge}`) });
       case "turned_up":
@@ -167,11 +205,20 @@ class Writer {
       case "rerolled":
         return this.say(entry, "event.rerolled", { who: playerName(cast, entry.crew) });
       case "shot_by_vehicle":
-        return this.say(entry, entry.hit ? "event.hit" : "event.missed", { vehicle: this.name(entry.by), target: this.name(entry.target) });
+        return this.say(entry, entry.hit ? "event.hit" : "event.missed", {
+          vehicle: this.name(entry.by),
+          target: this.name(entry.target),
+        });
       case "shot_by_chopper":
-        return this.say(entry, entry.hit ? "event.hit" : "event.missed", { vehicle: chopperName(cast, entry.by), target: this.name(entry.target) });
+        return this.say(entry, entry.hit ? "event.hit" : "event.missed", {
+          vehicle: chopperName(cast, entry.by),
+          target: this.name(entry.target),
+        });
       case "damaged":
-        return this.say(entry, "event.damaged", { vehicle: this.name(entry.vehicle), damage: damageWord(entry.damage) });
+        return this.say(entry, "event.damaged", {
+          vehicle: this.name(entry.vehicle),
+          damage: damageWord(entry.damage),
+        });
       case "undamaged":
         return this.say(entry, "event.undamaged", { vehicle: this.name(entry.vehicle) });
       case "shrapnel_flew": {
@@ -180,7 +227,10 @@ class Writer {
         return this.say(entry, "event.shrapnelHit", { direction, target: this.name(entry.hit) });
       }
       case "dazed":
-        return this.say(entry, entry.moves === 1 ? "event.dazed.one" : "event.dazed.other", { vehicle: this.name(entry.vehicle), n: entry.moves });
+        return this.say(entry, entry.moves === 1 ? "event.dazed.one" : "event.dazed.other", {
+          vehicle: this.name(entry.vehicle),
+          n: entry.moves,
+        });
       case "inoperable":
         return this.say(entry, "event.inoperable", { vehicle: this.name(entry.vehicle) });
       case "eliminated": {

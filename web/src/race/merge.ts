@@ -3,7 +3,8 @@
 
 type Json = unknown;
 
-const isObject = (value: Json): value is Record<string, Json> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 export function merge<T>(to: T, patch: Json): T {
   return mergeJson(to, patch) as T;

@@ -7,7 +7,9 @@ import type { GameView } from "../protocol/types";
 import { shapeOf } from "./names";
 
 export function tilesOf(view: GameView): LaidTile[] {
-  return view.tiles.map((tile, i) => ({ key: tile.side, face: faceOf(tile), name: nameOf("side", tile.side), column: i * COLS }));
+  return view.tiles
+    .slice(0, view.tiles_laid)
+    .map((tile, i) => ({ key: tile.side, face: faceOf(tile), name: nameOf("side", tile.side), column: i * COLS }));
 }
 
 export function tokensOf(view: GameView): TokenFigure[] {
@@ -15,7 +17,9 @@ export function tokensOf(view: GameView): TokenFigure[] {
 }
 
 export function choppersOf(view: GameView): ChopperFigure[] {
-  return Object.entries(view.choppers).flatMap(([crew, chopper]) => (chopper.space === undefined ? [] : [{ crew, at: centreOf(chopper.space) }]));
+  return Object.entries(view.choppers).flatMap(([crew, chopper]) =>
+    chopper.space === undefined ? [] : [{ crew, at: centreOf(chopper.space) }],
+  );
 }
 
 /** The road vehicles on the board. One that shares its space stands a little aside. */

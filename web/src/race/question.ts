@@ -3,7 +3,17 @@
 import { count, has, sentence, t, type Key } from "../i18n/index.svelte";
 import { facesOf } from "../content.svelte";
 import type { Offer, Pending } from "../protocol/types";
-import { chopperName, commandWord, damageWord, directionWord, hazardWord, playerName, shapeOf, shapeWord, vehicleName } from "./names";
+import {
+  chopperName,
+  commandWord,
+  damageWord,
+  directionWord,
+  hazardWord,
+  playerName,
+  shapeOf,
+  shapeWord,
+  vehicleName,
+} from "./names";
 import { riskOf } from "./lights";
 import type { Race } from "./race.svelte";
 
@@ -27,7 +37,8 @@ export function title(race: Race, pending: Pending, mine: boolean): string {
   const { asked } = pending;
   const key = mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`;
   const who = playerName(race.cast, pending.crew);
-  if (mine && asked.kind === "assign" && race.wheel.isAssigned) return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
+  if (mine && asked.kind === "assign" && race.wheel.isAssigned)
+    return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
   const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
   return has(key) ? t(key, { who, vehicle }) : t("theirs.other", { who });
 }
@@ -45,7 +56,12 @@ export function consequences(race: Race): string[] {
       const target = vehicleName(race.cast, step.slam.with);
       const [odds, of] = facesOf("slam", (face) => face.of === "slam" && face.mover === "bottom");
       said.push(step.drift ? t("risk.drift", { n, target }) : t("risk.slam", { n, target, odds, of }));
-      if (step.slam.reroll !== undefined) said.push(race.mine.includes(step.slam.reroll) ? t("risk.rerollYou") : t("risk.rerollThey", { who: playerName(race.cast, step.slam.reroll) }));
+      if (step.slam.reroll !== undefined)
+        said.push(
+          race.mine.includes(step.slam.reroll)
+            ? t("risk.rerollYou")
+            : t("risk.rerollThey", { who: playerName(race.cast, step.slam.reroll) }),
+        );
     }
     if (step.chopper !== undefined) said.push(t("risk.chopper", { n, chopper: chopperName(race.cast, step.chopper) }));
     if (step.finishes) said.push(t("risk.finishes", { n }));
@@ -55,7 +71,8 @@ export function consequences(race: Race): string[] {
   return said;
 }
 
-export const risks = (race: Race): number => race.wheel.shownRoute.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
+export const risks = (race: Race): number =>
+  race.wheel.shownRoute.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
 
 /** One line that says what to do, or what would come of it. */
 export function explanation(race: Race, pending: Pending): string {
@@ -67,7 +84,8 @@ export function explanation(race: Race, pending: Pending): string {
   const hand = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
   switch (asked.kind) {
     case "assign": {
-      if (wheel.command !== null && wheel.commandDie === null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
+      if (wheel.command !== null && wheel.commandDie === null)
+        return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       const drive = wheel.prefix[0];
       if (drive?.kind === "coast") return t("sign.coasts", { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
       if (drive?.kind === "drive") {
@@ -85,7 +103,12 @@ export function explanation(race: Race, pending: Pending): string {
     case "chopper_shot":
     case "shot": {
       const aimed = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1);
-      if (aimed?.choice.kind === "shoot") return t("sign.shotAt", { target: sentence(vehicleName(race.cast, aimed.choice.target)), hits: aimed.hits ?? 0, of: aimed.of ?? 6 });
+      if (aimed?.choice.kind === "shoot")
+        return t("sign.shotAt", {
+          target: sentence(vehicleName(race.cast, aimed.choice.target)),
+          hits: aimed.hits ?? 0,
+          of: aimed.of ?? 6,
+        });
       return wheel.targets.size ? t("sign.shot") : t("sign.noTarget");
     }
     case "repair":
@@ -95,9 +118,15 @@ export function explanation(race: Race, pending: Pending): string {
     case "road_bonus":
       return count("sign.bonus", asked.moves);
     case "drift":
-      return t("sign.drift", { target: sentence(vehicleName(race.cast, asked.into)) }) + (asked.on_bonus ? ` ${t("sign.driftBonus")}` : "");
+      return (
+        t("sign.drift", { target: sentence(vehicleName(race.cast, asked.into)) }) +
+        (asked.on_bonus ? ` ${t("sign.driftBonus")}` : "")
+      );
     case "reroll":
-      return t("sign.reroll", { vehicle: sentence(vehicleName(race.cast, asked.mover === "top" ? asked.top : asked.bottom)), direction: directionWord(asked.direction) });
+      return t("sign.reroll", {
+        vehicle: sentence(vehicleName(race.cast, asked.mover === "top" ? asked.top : asked.bottom)),
+        direction: directionWord(asked.direction),
+      });
     default:
       return asked.kind === "other" ? asked.text : "";
   }
@@ -110,10 +139,21 @@ const MAIN = new Set(["take_bonus", "drift", "reroll", "no_command", "chopper_st
 function offered(race: Race, offer: Offer): Answer | null {
   const { choice } = offer;
   const act = () => race.wheel.choose(offer);
-  const answer = (label: string): Answer => ({ id: choice.kind, label, key: KEYS[choice.kind], main: MAIN.has(choice.kind), act });
+  const answer = (label: string): Answer => ({
+    id: choice.kind,
+    label,
+    key: KEYS[choice.kind],
+    main: MAIN.has(choice.kind),
+    act,
+  });
   switch (choice.kind) {
     case "repair":
-      return answer(t("answer.repair", { vehicle: sentence(plainVehicle(race, choice.vehicle)), damage: damageWord(choice.damage) }));
+      return answer(
+        t("answer.repair", {
+          vehicle: sentence(plainVehicle(race, choice.vehicle)),
+          damage: damageWord(choice.damage),
+        }),
+      );
     case "take_bonus":
       return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
     case "other":
@@ -137,23 +177,45 @@ function offered(race: Race, offer: Offer): Answer | null {
 export function answers(race: Race, pending: Pending): Answer[] {
   const { wheel } = race;
   const list: Answer[] = [];
-  if (pending.take_back) list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
+  if (pending.take_back)
+    list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
   const kind = pending.asked.kind;
   const picked = wheel.vehicle !== null || wheel.hand !== null || wheel.command !== null;
-  if (wheel.route.length || picked) list.push({ id: "clear", label: t("answer.clear"), icon: "ui-undo", act: () => (wheel.route.length ? wheel.stopPlanning() : wheel.clear()) });
-  if (wheel.route.length > 1) list.push({ id: "step", label: t("answer.step"), key: t("key.space"), act: () => wheel.oneStep() });
-  const go = (): Answer => ({ id: "go", label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.confirm"), key: t("key.enter"), main: true, act: () => wheel.drive() });
+  if (wheel.route.length || picked)
+    list.push({
+      id: "clear",
+      label: t("answer.clear"),
+      icon: "ui-undo",
+      act: () => (wheel.route.length ? wheel.stopPlanning() : wheel.clear()),
+    });
+  if (wheel.route.length > 1)
+    list.push({ id: "step", label: t("answer.step"), key: t("key.space"), act: () => wheel.oneStep() });
+  const go = (): Answer => ({
+    id: "go",
+    label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.confirm"),
+    key: t("key.enter"),
+    main: true,
+    act: () => wheel.drive(),
+  });
   const others = wheel.offers.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
   if (kind === "assign") list.push({ ...go(), disabled: !wheel.isAssigned });
   else if (kind === "command" && wheel.prefix.length) list.push(go());
-  else if (kind === "step") list.push({ ...go(), label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.drive"), disabled: wheel.route.length === 0 });
+  else if (kind === "step")
+    list.push({
+      ...go(),
+      label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.drive"),
+      disabled: wheel.route.length === 0,
+    });
   else {
     const marked = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
     const main = others.filter((a) => a.main && !marked);
     list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
     if (kind === "command" && wheel.route.length) list.push(go());
     if (marked) {
-      const label = marked.choice.kind === "shoot" ? t("answer.shoot", { target: vehicleName(race.cast, marked.choice.target) }) : t("answer.place");
+      const label =
+        marked.choice.kind === "shoot"
+          ? t("answer.shoot", { target: vehicleName(race.cast, marked.choice.target) })
+          : t("answer.place");
       list.push({ id: "target", label, key: t("key.enter"), main: true, act: () => wheel.choose(marked) });
     }
   }

@@ -96,7 +96,10 @@ export class Race implements Listener, Table {
     return this.mine[0] ?? active;
   }
   get log() {
-    return writeLog(this.entries.filter((entry) => entry.n <= this.stage.told), this.cast);
+    return writeLog(
+      this.entries.filter((entry) => entry.n <= this.stage.told),
+      this.cast,
+    );
   }
 
   close(): void {

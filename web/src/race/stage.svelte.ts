@@ -250,6 +250,7 @@ export class Stage {
     if (next?.kind === "rolled" && faceOfOutcome(next.result) && next.result.of !== "move") return; // Shown with the next one.
     const count = entry.result.of === "direction" && this.rolls.at(-2)?.art.startsWith("slam") ? 2 : 1;
     const active = this.shown?.move?.vehicle;
+    if (next?.kind === "shot_by_vehicle" || next?.kind === "shot_by_chopper") this.where = this.place(next.target);
     const at = this.where ?? (active ? this.place(active) : undefined);
     this.effect("dice", at, { faces: this.rolls.slice(-count).map((r) => ({ face: r.art, crew: r.crew })) });
     await this.wait(800);

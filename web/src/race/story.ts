@@ -66,7 +66,20 @@ class Teller {
   private places = new Map<string, number>();
 
   constructor(start: GameView) {
-    for (const crew of Object.keys(start.crews)) this.tallies.set(crew, { crew, luck: 0, dice: 0, spaces: 0, given: 0, got: 0, slams: 0, slamsWon: 0, shots: 0, hits: 0, outIn: 0 });
+    for (const crew of Object.keys(start.crews))
+      this.tallies.set(crew, {
+        crew,
+        luck: 0,
+        dice: 0,
+        spaces: 0,
+        given: 0,
+        got: 0,
+        slams: 0,
+        slamsWon: 0,
+        shots: 0,
+        hits: 0,
+        outIn: 0,
+      });
     for (const [vehicle, v] of Object.entries(start.vehicles)) if (v.crew) this.owners.set(vehicle, v.crew);
   }
   private owners = new Map<string, string>();
@@ -148,7 +161,8 @@ class Teller {
       }
       case "turned_up":
         if (entry.hazard !== "mine") return;
-        for (const [vehicle, place] of this.places) if (place === progressOf(entry.space) + this.scrolls * 16) this.why.set(vehicle, { kind: "mine" });
+        for (const [vehicle, place] of this.places)
+          if (place === progressOf(entry.space) + this.scrolls * 16) this.why.set(vehicle, { kind: "mine" });
         return;
       case "shrapnel_flew":
         if (entry.hit !== undefined) this.why.set(entry.hit, { kind: "shrapnel" });
@@ -203,7 +217,21 @@ export function tellStory(replay: Replay): Story {
   for (const [vehicle, v] of Object.entries(last.vehicles)) {
     const fate = teller.fates.get(vehicle);
     if (fate) fate.hits = v.damage.length;
-    else if (v.crew) teller.fates.set(vehicle, { vehicle, end: v.status === "waiting" ? "start" : "rolling", round: teller.round, cause: { kind: "none" }, hits: v.damage.length });
+    else if (v.crew)
+      teller.fates.set(vehicle, {
+        vehicle,
+        end: v.status === "waiting" ? "start" : "rolling",
+        round: teller.round,
+        cause: { kind: "none" },
+        hits: v.damage.length,
+      });
   }
-  return { views, entries, fates: teller.fates, tallies: teller.tallies, progress: teller.progress, rounds: teller.round };
+  return {
+    views,
+    entries,
+    fates: teller.fates,
+    tallies: teller.tallies,
+    progress: teller.progress,
+    rounds: teller.round,
+  };
 }

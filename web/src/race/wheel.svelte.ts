@@ -13,8 +13,14 @@ export interface Planned {
   space: number;
 }
 
-const WAY: Record<string, Way> = { front: "F", "front-right": "FR", "rear-right": "RR", rear: "R", "rear-left": "RL", "front-left": "FL" };
-/** The last space of a step that enters the board counts as straight ahead. */
+const WAY: Record<string, Way> = {
+  front: "F",
+  "front-right": "FR",
+  "rear-right": "RR",
+  rear: "R",
+  "rear-left": "RL",
+  "front-left": "FL",
+};
 const same = (a: Choice, b: Choice) => JSON.stringify(a) === JSON.stringify(b);
 
 export class Wheel {
@@ -98,7 +104,13 @@ export class Wheel {
     }
     const board = this.race.view?.crews[this.race.seat]?.commands ?? [];
     const space = board.find((c) => c.command === command);
-    return this.asked === "assign" && this.race.isAsked && space !== undefined && board.every((c) => c.die === undefined) && this.dice.some((d) => d >= space.from && d <= space.to);
+    return (
+      this.asked === "assign" &&
+      this.race.isAsked &&
+      space !== undefined &&
+      board.every((c) => c.die === undefined) &&
+      this.dice.some((d) => d >= space.from && d <= space.to)
+    );
   }
 
   /* -- picking a die, a vehicle, a command */
@@ -108,7 +120,8 @@ export class Wheel {
     const value = this.dice[index];
     if (this.vehicleDie === index) this.vehicleDie = null;
     else if (this.commandDie === index) this.commandDie = null;
-    else if (this.vehicle !== null && this.vehicleDie === null && this.canAssign(this.vehicle, value)) this.vehicleDie = index;
+    else if (this.vehicle !== null && this.vehicleDie === null && this.canAssign(this.vehicle, value))
+      this.vehicleDie = index;
     else if (this.command !== null && this.commandDie === null) this.commandDie = index;
     else this.hand = this.hand === index ? null : index;
     this.changed();
@@ -134,7 +147,9 @@ export class Wheel {
       this.commandDie = this.hand;
       this.hand = null;
       if (this.commandDie === null) {
-        const fitting = this.dice.map((_, i) => i).filter((i) => i !== this.vehicleDie && this.fits(command, this.dice[i]));
+        const fitting = this.dice
+          .map((_, i) => i)
+          .filter((i) => i !== this.vehicleDie && this.fits(command, this.dice[i]));
         const values = new Set(fitting.map((i) => this.dice[i]));
         if (values.size === 1) this.commandDie = fitting[0] ?? null;
       }
@@ -157,7 +172,10 @@ export class Wheel {
   get prefix(): Choice[] {
     const choices: Choice[] = [];
     if (this.asked === "assign") {
-      const drive = this.vehicle === null || this.vehicleDie === null ? undefined : this.assignment(this.vehicle, this.value(this.vehicleDie));
+      const drive =
+        this.vehicle === null || this.vehicleDie === null
+          ? undefined
+          : this.assignment(this.vehicle, this.value(this.vehicleDie));
       if (!drive) return [];
       choices.push(drive);
     }
@@ -181,14 +199,21 @@ export class Wheel {
     const key = `${race.seq} ${JSON.stringify(this.prefix)}`;
     if (this.sent === key) return;
     this.sent = key;
-    if (this.asked === "assign" && this.prefix.length > 1) race.link.send({ type: "look", seq: race.seq, choices: this.prefix.slice(0, 1) });
+    if (this.asked === "assign" && this.prefix.length > 1)
+      race.link.send({ type: "look", seq: race.seq, choices: this.prefix.slice(0, 1) });
     race.link.send({ type: "look", seq: race.seq, choices: this.prefix });
   }
 
   looked(message: LookedMessage): void {
     if (message.seq !== this.race.seq) return;
     const { prefix } = this;
-    if (this.asked === "assign" && message.choices.length === 1 && prefix[0] && same(message.choices[0] as Choice, prefix[0])) this.baseAhead = message;
+    if (
+      this.asked === "assign" &&
+      message.choices.length === 1 &&
+      prefix[0] &&
+      same(message.choices[0] as Choice, prefix[0])
+    )
+      this.baseAhead = message;
     if (message.choices.length > prefix.length) {
       this.tail = message;
       return;
@@ -257,11 +282,19 @@ export class Wheel {
     this.route = route;
     this.asking = false;
     this.tail = null;
-    if (route.length) this.race.link.send({ type: "look", seq: this.race.seq, choices: [...this.untilDrive, ...route.map((p) => p.choice)] });
+    if (route.length)
+      this.race.link.send({
+        type: "look",
+        seq: this.race.seq,
+        choices: [...this.untilDrive, ...route.map((p) => p.choice)],
+      });
   }
 
   private get untilDrive(): Choice[] {
-    const command = this.ahead?.asked?.kind === "command";
+    // Whether a command comes next is known once the server has looked; if it does not come, the answer is not taken.
+    const command = this.ahead
+      ? this.ahead.asked?.kind === "command"
+      : this.asked === "assign" && this.prefix.length === 1;
     return command ? [...this.prefix, { kind: "no_command" }] : this.prefix;
   }
 
@@ -310,7 +343,10 @@ export class Wheel {
       return;
     }
     const first = route[0]?.choice;
-    const choices = route.length || this.asked === "assign" || this.asked === "command" ? [...this.untilDrive, ...route.map((p) => p.choice)] : [];
+    const choices =
+      route.length || this.asked === "assign" || this.asked === "command"
+        ? [...this.untilDrive, ...route.map((p) => p.choice)]
+        : [];
     if (choices.length === 1 && first && this.asked === "step") {
       const offer = this.offers.find((o) => same(o.choice, first));
       if (offer) return this.choose(offer);

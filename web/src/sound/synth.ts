@@ -37,14 +37,25 @@ export function voice(pan: number, make: (v: Voice) => number): void {
   out.connect(master);
   voices++;
   const seconds = make({ context, out, start: context.currentTime, detune: 0.96 + Math.random() * 0.08 });
-  setTimeout(() => {
-    voices--;
-    out.disconnect();
-  }, seconds * 1000 + 100);
+  setTimeout(
+    () => {
+      voices--;
+      out.disconnect();
+    },
+    seconds * 1000 + 100,
+  );
 }
 
 /** A tone that slides from one pitch to another and dies away. */
-export function tone(v: Voice, type: OscillatorType, from: number, to: number, delay: number, seconds: number, gain: number): void {
+export function tone(
+  v: Voice,
+  type: OscillatorType,
+  from: number,
+  to: number,
+  delay: number,
+  seconds: number,
+  gain: number,
+): void {
   const osc = v.context.createOscillator();
   const level = envelope(v, delay, seconds, gain);
   const begin = v.start + delay;
@@ -57,7 +68,16 @@ export function tone(v: Voice, type: OscillatorType, from: number, to: number, d
 }
 
 /** Noise through a filter whose frequency slides. */
-export function noise(v: Voice, filter: BiquadFilterType, from: number, to: number, delay: number, seconds: number, gain: number, q = 1): void {
+export function noise(
+  v: Voice,
+  filter: BiquadFilterType,
+  from: number,
+  to: number,
+  delay: number,
+  seconds: number,
+  gain: number,
+  q = 1,
+): void {
   if (!noiseBuffer) return;
   const source = v.context.createBufferSource();
   const shape = v.context.createBiquadFilter();

@@ -21,7 +21,13 @@ export function focusOf(race: Race): number {
 }
 
 /** The view box for a box of that size, in pixels, running up. */
-export function frame(focus: number, width: number, height: number, margin: number, low: number): [number, number, number, number] {
+export function frame(
+  focus: number,
+  width: number,
+  height: number,
+  margin: number,
+  low: number,
+): [number, number, number, number] {
   const wide = LANES * H + 2 * margin;
   const long = (height / Math.max(1, width)) * wide;
   const last = LENGTH + W - long;

@@ -14,12 +14,30 @@ export interface KeyActions {
 
 const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2 };
 const COMMANDS: Record<string, number> = { KeyV: 0, KeyB: 1, KeyN: 2, KeyM: 3 };
-const SIDEWAYS: Record<string, string> = { ArrowRight: "front", ArrowUp: "front-left", ArrowDown: "front-right", ArrowLeft: "back" };
-const UPWARD: Record<string, string> = { ArrowUp: "front", ArrowLeft: "front-left", ArrowRight: "front-right", ArrowDown: "back" };
-const BY_LETTER: Record<string, string> = { KeyR: "reroll", KeyK: "keep", KeyG: "take_bonus", KeyH: "leave_bonus", KeyU: "take-back" };
+const SIDEWAYS: Record<string, string> = {
+  ArrowRight: "front",
+  ArrowUp: "front-left",
+  ArrowDown: "front-right",
+  ArrowLeft: "back",
+};
+const UPWARD: Record<string, string> = {
+  ArrowUp: "front",
+  ArrowLeft: "front-left",
+  ArrowRight: "front-right",
+  ArrowDown: "back",
+};
+const BY_LETTER: Record<string, string> = {
+  KeyR: "reroll",
+  KeyK: "keep",
+  KeyG: "take_bonus",
+  KeyH: "leave_bonus",
+  KeyU: "take-back",
+};
 
-const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.matches("input, textarea, select, dialog *") || target.isContentEditable);
-const pressing = (target: EventTarget | null): boolean => target instanceof Element && target.matches("button, a, [role=button], summary");
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches("input, textarea, select, dialog *") || target.isContentEditable);
+const pressing = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("button, a, [role=button], summary");
 
 /** Does what a key stands for; true if it stood for something. */
 export function press(event: KeyboardEvent, race: Race, actions: KeyActions): boolean {
