@@ -7,7 +7,7 @@ use crate::weights::WEIGHTS;
 use engine::{CREWS, Crew, Direction, Edge, LANES, Space, State, Terrain, VehicleId};
 
 /// How many features a crew has.
-pub const FEATURES: usize = 28;
+pub const FEATURES: usize = 34;
 
 /// Their names, for the listing of weights.
 pub const NAMES: [&str; FEATURES] = [
@@ -31,14 +31,20 @@ pub const NAMES: [&str; FEATURES] = [
     "a die for a command",
     "deadly spaces around the first car / 6",
     "deadly spaces around others / 6",
-    "hunters behind the first car",
-    "hunters behind others",
+    "hits to be expected on the first car, this round",
+    "hits to be expected on others, this round",
     "first car on the road",
     "bad ground before the first car",
     "can reach the line",
     "columns ahead of the foes, beyond 6",
     "has the turn",
     "first car late in the race, columns / 8",
+    "hits to be expected on the first car, later",
+    "hits to be expected on others, later",
+    "hits to be expected on a first car with one slot",
+    "hits to be expected on the last car",
+    "hits to be expected on a last car with one slot",
+    "damage on the last car",
 ];
 
 /// Weights of all features, for races of two and of more crews.
@@ -132,15 +138,23 @@ impl Field {
         &self.cars[..self.len]
     }
 
-    fn hunters(&self, prey: &Car, state: &State) -> f32 {
+    /// Hits to be expected on a car by foes close behind: of those that have still to move this round, and of all.
+    fn exposure(&self, prey: &Car, state: &State) -> (f32, f32) {
         if prey.space.is_none() {
-            return 0.0;
+            return (0.0, 0.0);
         }
-        let hunts = |car: &&Car| {
-            let may_move = !car.moved && !state.crews[car.crew as usize].dice.is_empty();
-            car.player != prey.player && may_move && (2..=12).contains(&(prey.progress - car.progress))
-        };
-        self.cars().iter().filter(hunts).count() as f32
+        let (mut now, mut later) = (0.0, 0.0);
+        for car in self.cars().iter().filter(|car| car.player != prey.player) {
+            if (2..=13).contains(&(prey.progress - car.progress)) && car.space.is_some() {
+                later += 1.0;
+                if !car.moved && !state.crews[car.crew as usize].dice.is_empty() {
+                    now += 1.0;
+                }
+            }
+        }
+        let faces = &state.tables.dice.shooting;
+        let hit = faces.iter().filter(|aim| aim.hits(prey.vehicle.size())).count() as f32 / 6.0;
+        (hit * now, hit * later)
     }
 }
 
@@ -194,14 +208,38 @@ fn of_crew(state: &State, field: &Field, crew: Crew) -> [f32; FEATURES] {
     of_dice(state, crew, first, others().filter(|car| !car.moved).count(), &mut f);
     f[18] = deadly_around(state, first);
     f[19] = others().map(|car| deadly_around(state, car)).sum();
-    f[20] = field.hunters(first, state);
-    f[21] = others().map(|car| field.hunters(car, state)).sum();
+    of_exposure(state, field, first, others, &mut f);
     f[22] = f32::from(u8::from(first.space.is_none_or(|space| state.is_road(space))));
     f[23] = bad_ground(state, first);
     f[25] = (lead - foe_lead - 6.0).clamp(0.0, 16.0) / 8.0;
     f[26] = f32::from(u8::from(state.turn.crew == crew));
     f[27] = f32::from(state.tiles_laid.saturating_sub(3)) / 2.0 * lead / 8.0;
     f
+}
+
+fn of_exposure<'a, I: Iterator<Item = &'a Car>>(
+    state: &State,
+    field: &Field,
+    first: &Car,
+    others: impl Fn() -> I,
+    f: &mut [f32; FEATURES],
+) {
+    let (now, later) = field.exposure(first, state);
+    (f[20], f[28]) = (now, later);
+    for car in others() {
+        let (now, later) = field.exposure(car, state);
+        f[21] += now;
+        f[29] += later;
+    }
+    let last_slot = usize::from(first.damage) + 1 >= first.vehicle.slots();
+    if last_slot {
+        f[30] = later;
+    }
+    if others().next().is_none() {
+        f[31] = later;
+        f[32] = if last_slot { later } else { 0.0 };
+        f[33] = f32::from(first.damage);
+    }
 }
 
 fn of_dice(state: &State, crew: Crew, first: &Car, unmoved: usize, f: &mut [f32; FEATURES]) {

@@ -4,7 +4,7 @@
 //! same moves left are one. A plan ends where luck is asked or the turn ends; what comes after that is sampled.
 
 use crate::{driver, evaluate, scene::Scene, scene::Side};
-use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, Input, List, Pending, State};
+use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, Input, List, Pending, VehicleId};
 
 /// Choices that a plan can hold: an assignment, a command with its landing and shot, and a long drive.
 pub(crate) const LONGEST: usize = 28;
@@ -25,9 +25,10 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The mean win chance; the guess before counts as half a sample.
+    /// The mean win chance; the guess before counts as some samples.
     pub fn mean(&self) -> f32 {
-        (self.sum + 0.5 * self.prior) / (self.samples as f32 + 0.5)
+        let w = *W;
+        (self.sum + w * self.prior) / (self.samples as f32 + w)
     }
 }
 
@@ -86,6 +87,7 @@ impl Planner {
         self.spots.clear();
         self.seen.clear();
         self.spots.push(start);
+        let driver = start.game.state().turn.vehicle;
         let mut next = 0;
         while let Some(&spot) = self.spots.get(next) {
             next += 1;
@@ -93,7 +95,7 @@ impl Planner {
                 Some(decision) if goes_on(decision, crew, &spot) => {
                     for &choice in offered(&spot.game).iter() {
                         let Some(there) = after(&spot, choice) else { continue };
-                        self.reach(there, crew);
+                        self.reach(there, crew, driver);
                     }
                 }
                 _ => self.end(&spot, crew),
@@ -102,11 +104,13 @@ impl Planner {
     }
 
     /// A position of the walk: new, known already, or too many.
-    fn reach(&mut self, spot: Spot, crew: Crew) {
-        let driving =
-            asked(&spot.game).filter(|decision| matches!(decision.asked, Asked::Step(_) | Asked::RoadBonus));
-        if driving.is_some_and(|decision| decision.crew == crew) {
-            let key = key(spot.game.state(), crew);
+    fn reach(&mut self, spot: Spot, crew: Crew, driver: Option<VehicleId>) {
+        let by_driving = matches!(
+            spot.choices.last(),
+            Some(Choice::Step(_) | Choice::Enter(_) | Choice::TakeBonus | Choice::LeaveBonus)
+        );
+        if by_driving && let Some(driver) = driver {
+            let key = key(&spot.game, crew, driver);
             if self.seen.contains(&key) {
                 return;
             }
@@ -144,19 +148,31 @@ fn after(spot: &Spot, choice: Choice) -> Option<Spot> {
     there.choices.push(choice).then_some(there)
 }
 
-/// What distinguishes two positions of the same drive.
-fn key(state: &State, crew: Crew) -> u64 {
-    let turn = &state.turn;
+/// What distinguishes two positions of the same drive: no dice came in between.
+fn key(game: &Game, crew: Crew, driver: VehicleId) -> u64 {
+    let (state, turn) = (game.state(), &game.state().turn);
     let place = |place: engine::Place| place.space().map_or(255, |space| space.index() as u64);
-    let vehicle = turn.vehicle.map_or(255, |v| place(state.places[v.index()]));
-    let chopper = place(state.choppers[crew as usize]);
-    vehicle
-        | chopper << 8
+    let waits = match game.pending() {
+        Pending::Decision(Decision { asked: Asked::Step(_) | Asked::RoadBonus, .. }) => 0,
+        Pending::Decision(_) => 1,
+        Pending::Chance(_) => 2,
+        Pending::Over(_) => 3,
+    };
+    // After the turn only the board of the crew tells which command was given.
+    let own = &state.crews[crew as usize];
+    let command = own.commands.iter().position(|&die| die > 0).map_or(0, |space| 1 + space as u64);
+    let damage: usize = crew.vehicles().map(|v| state.vehicles[v.index()].damage.len()).sum();
+    place(state.places[driver.index()])
+        | place(state.choppers[crew as usize]) << 8
         | u64::from(turn.moves) << 16
         | u64::from(turn.on_road) << 24
         | (turn.bonus as u64) << 25
         | u64::from(turn.drifts()) << 28
+        | waits << 29
         | u64::from(state.tiles_laid) << 32
+        | u64::from(own.dice.total()) << 40
+        | command << 48
+        | (damage as u64) << 52
 }
 
 /// Landings of a chopper that are worth a thought.
@@ -216,3 +232,6 @@ fn prior(game: &Game, crew: Crew) -> f32 {
         }
     }
 }
+
+static W: std::sync::LazyLock<f32> =
+    std::sync::LazyLock::new(|| std::env::var("W").map_or(4.0, |w| w.parse().unwrap()));

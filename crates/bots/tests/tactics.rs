@@ -1,7 +1,8 @@
 //! Positions in which a good player knows what to do: `tests/tactics/*.tactic`.
 //!
-//! A file has a title, `from LEVEL` (that level and all stronger ones must find it), a position, `---`, and what is expected:
-//! `chooses A | B` and `avoids A | B` of the first answer, `wins CREW` and `keeps CAR` of the whole turn, with any dice.
+//! A file has a title, `from LEVEL` (that level and all stronger ones must find it), a position, `---`, perhaps choices (`>`) and
+//! luck (`*`) that come first, and what is expected: `chooses A | B` and `avoids A | B` of the first answer, `wins CREW` and
+//! `keeps CAR` of the whole turn, with any dice.
 
 use bots::{Bot, Budget, Dice, bot, levels};
 use engine::{Crew, Game, Input, Pending, Place, State, VehicleId};
@@ -22,8 +23,27 @@ fn read(name: String, text: &str) -> Tactic {
     let position: Vec<&str> = lines.collect();
     let state = parse_position(&position.join("\n"), content::builtin().tables)
         .unwrap_or_else(|why| panic!("{name}: {why}"));
-    let game = Game::from_state(state, &mut |_, _| {}).unwrap_or_else(|why| panic!("{name}: {why}"));
-    Tactic { name, from: from.into(), game, expected: expected.lines().map(str::to_string).collect() }
+    let mut game = Game::from_state(state, &mut |_, _| {}).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let mut rest = Vec::new();
+    for line in expected.lines() {
+        match input(&game, line) {
+            Some(input) => game.apply(input, &mut |_, _| {}).unwrap_or_else(|why| panic!("{name}: {why:?}")),
+            None => rest.push(line.to_string()),
+        }
+    }
+    Tactic { name, from: from.into(), game, expected: rest }
+}
+
+/// What a line that begins with `>` or `*` gives the game.
+fn input(game: &Game, line: &str) -> Option<Input> {
+    let words = Words(content::builtin().tables);
+    if let Some(choice) = line.strip_prefix("> ") {
+        let found = game.choices().iter().copied().find(|&c| words.choice(c) == choice);
+        return Some(Input::Choice(found.unwrap_or_else(|| panic!("`{line}` is not offered"))));
+    }
+    let outcome = line.strip_prefix("* ")?;
+    let found = game.outcomes().into_iter().map(|(o, _)| o).find(|&o| words.outcome(o) == outcome);
+    Some(Input::Luck(found.unwrap_or_else(|| panic!("`{line}` cannot come"))))
 }
 
 fn tactics() -> Vec<Tactic> {
