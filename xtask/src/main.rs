@@ -1,22 +1,33 @@
-//! What a developer runs: `cargo xtask test`, `cargo xtask bench`, `cargo xtask bless`.
+//! What a developer runs: `cargo xtask play`, `cargo xtask test`, and what `HELP` lists.
 
 mod invariants;
+mod play;
 
 use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
 
-const HELP: &str = "cargo xtask test    everything that CI runs
+const HELP: &str = "cargo xtask play    builds the page and the server, starts them and opens the page; --addr, --data … as vendetta serve
+cargo xtask test    everything that CI runs
 cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
-cargo xtask bench   measures random games on one core";
+cargo xtask codegen rewrites the types of the browser from crates/protocol
+cargo xtask bench   measures random games on one core
+cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();
+    let rest: Vec<String> = std::env::args().skip(2).collect();
     let done = match task.as_str() {
+        "play" => play::play(&rest),
+        "load" => play::load(&rest),
         "test" => test(),
         "bless" => cargo(
             &["run", "--quiet", "--package", "vendetta", "--", "check", "scenarios"],
+            &[("VENDETTA_BLESS", "1")],
+        ),
+        "codegen" => cargo(
+            &["test", "--package", "vendetta-protocol", "--test", "typescript"],
             &[("VENDETTA_BLESS", "1")],
         ),
         "bench" => cargo(&["run", "--release", "--quiet", "--package", "vendetta", "--", "bench"], &[]),
@@ -48,6 +59,7 @@ fn test() -> Result<(), String> {
             &[("RUSTDOCFLAGS", "--deny warnings")],
         )
     })?;
+    step("the page", play::test_web)?;
     println!("\nall is well");
     Ok(())
 }

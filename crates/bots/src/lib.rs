@@ -1,5 +1,40 @@
-//! Players and dice for the engine. For now: everything at random, to measure and to test with.
+//! Players. A [`Bot`] sees a [`View`](engine::View) and answers what its crew is asked; nothing else reaches it.
+//!
+//! - [`levels`] lists them, weakest first; [`bot`] makes one from a level, a seed and a [`Budget`].
+//! - [`analyse`] is a hint, [`win_chances`] a guess of who wins.
+//! - `drifter` answers at random but not suicidally; `driver` is the racer and the gunner, who plan a drive and judge
+//!   it by rules of thumb; `captain` searches: `plan` finds what a turn can be, `simulate` tries it with sampled dice and
+//!   `reflex` players, `evaluate` judges what comes of it.
+//! - [`RandomTable`] is no player but a whole table at random, to measure and to test with.
+//!
+//! Deliberately absent: text, input and output. The same seed and node budget give the same answers on every machine.
 
+mod analyse;
+mod budget;
+mod captain;
+mod dice;
+mod drifter;
+mod driver;
+mod evaluate;
+mod level;
+mod luck;
+mod plan;
 mod random;
+mod reflex;
+mod reply;
+mod route;
+mod scene;
+mod simulate;
+mod weights;
 
+pub use analyse::{analyse, search_nodes, win_chances};
+pub use budget::Budget;
+pub use dice::Dice;
+pub use level::{Bot, Level, bot, levels};
+pub use luck::MirroredLuck;
 pub use random::RandomTable;
+
+/// The evaluation, for those who tune it.
+pub mod evaluation {
+    pub use crate::evaluate::{Chances, FEATURES, NAMES, Weights, evaluate_with, features};
+}

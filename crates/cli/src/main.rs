@@ -3,6 +3,8 @@
 //! Answers go to standard output, complaints to standard error. Exit code 0: fine; 1: a check failed; 2: the input was
 //! wrong.
 
+mod arena;
+mod backup;
 mod bench;
 mod check;
 mod content;
@@ -10,6 +12,7 @@ mod coverage;
 mod failure;
 mod replay;
 mod rules;
+mod serve;
 mod show;
 mod sim;
 
@@ -32,11 +35,14 @@ struct Arguments {
 enum Command {
     Check(check::Arguments),
     Sim(sim::Arguments),
+    Arena(arena::Arguments),
     Bench(bench::Arguments),
     Replay(replay::Arguments),
     Show(show::Arguments),
     Rules(rules::Arguments),
     Content(crate::content::Arguments),
+    Serve(serve::Arguments),
+    Backup(backup::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,10 +67,13 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Check(a) => check::run(a, library),
         Command::Sim(a) => sim::run(a, library),
+        Command::Arena(a) => arena::run(a, library),
         Command::Bench(a) => bench::run(a, library),
         Command::Replay(a) => replay::run(a, library),
         Command::Show(a) => show::run(a, library),
         Command::Rules(a) => rules::run(a, library),
         Command::Content(a) => crate::content::run(a, library),
+        Command::Serve(a) => serve::run(a, library),
+        Command::Backup(a) => backup::run(a),
     }
 }

@@ -237,6 +237,11 @@ pub struct Hazards {
 }
 
 impl Turn {
+    /// Whether a Drift command still works in this turn (CMD-4).
+    pub fn drifts(&self) -> bool {
+        self.active == Some(Command::Drift)
+    }
+
     /// The turn with nothing in it but whose it is: before the assignment, and when the vehicles are done.
     pub fn bare(self) -> Turn {
         Turn { crew: self.crew, number: self.number, ..Turn::default() }

@@ -1,0 +1,73 @@
+//! What the strongest level thinks of a position: hints for a decision, and who is going to win.
+
+use crate::{
+    budget::{Budget, Meter},
+    captain::{self, Captain},
+    evaluate::Chances,
+    simulate::try_plan,
+};
+use engine::{CREWS, Choice, Game, Pending, View};
+
+/// The choices of a decision with the win chance of the best plan that begins with each, best first.
+///
+/// Choices that no plan of the search began with (most landings of a chopper, shots at oneself) are left out. The list
+/// is empty if the viewer is not asked.
+pub fn analyse(view: &View, budget: Budget) -> Vec<(Choice, f32)> {
+    let Pending::Decision(decision) = view.pending() else { return Vec::new() };
+    if view.choices().is_empty() {
+        return Vec::new();
+    }
+    let mut captain = Captain::new(captain::BEST, 1, budget);
+    captain.search(&view.imagine(), decision.crew);
+    let mut best: Vec<(Choice, f32, u32)> = Vec::new();
+    for plan in captain.plans() {
+        let Some(&first) = plan.choices.first() else { continue };
+        match best.iter_mut().find(|(choice, ..)| *choice == first) {
+            None => best.push((first, plan.mean().clamp(0.0, 1.0), plan.samples)),
+            // A mean of more dice is the better witness, even if it is lower.
+            Some(known) if plan.samples > known.2 => {
+                *known = (first, plan.mean().clamp(0.0, 1.0), plan.samples)
+            }
+            Some(_) => {}
+        }
+    }
+    // The search's own answer stays first: it had the most dice.
+    if let Some((_, rest)) = best.split_first_mut() {
+        rest.sort_by(|a, b| b.1.total_cmp(&a.1));
+    }
+    best.into_iter().map(|(choice, chance, _)| (choice, chance)).collect()
+}
+
+/// The chance of each crew to win, by crew: play-outs from here, judged after a few turns. They add up to 1, unless the game
+/// is over and nobody has won.
+///
+/// The same game and node budget give the same chances. For a result screen, fifty nodes a position will do.
+pub fn win_chances(game: &Game, budget: Budget) -> Chances {
+    let mut sum = [0.0; CREWS];
+    if let Pending::Over(finish) = game.pending() {
+        if let Some(crew) = finish.winner() {
+            sum[crew as usize] = 1.0;
+        }
+        return sum;
+    }
+    let mut meter = Meter::new(&budget);
+    let mut samples = 0;
+    // One sample is taken whatever the budget says: there is always an answer.
+    while samples == 0 || meter.spend() {
+        let chances = try_plan(game, &[], samples, captain::BEST.turns, None);
+        for (sum, chance) in sum.iter_mut().zip(chances) {
+            *sum += chance;
+        }
+        samples += 1;
+    }
+    let all: f32 = sum.iter().sum();
+    sum.map(|chance| if all > 0.0 { chance / all } else { 0.0 })
+}
+
+/// Searches the decision that a game waits for, and says how many plans were tried: for `vendetta bench`.
+pub fn search_nodes(game: &Game, seed: u64, budget: Budget) -> u64 {
+    match game.pending() {
+        Pending::Decision(decision) => Captain::new(captain::BEST, seed, budget).search(game, decision.crew),
+        _ => 0,
+    }
+}

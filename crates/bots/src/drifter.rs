@@ -1,0 +1,81 @@
+//! The drifter: at random, but not suicidally.
+
+use crate::{
+    dice::Dice,
+    level::Bot,
+    route::{LOST, Route, Taste},
+    scene::{Scene, Side},
+};
+use engine::{Choice, Choices, Decision, Pending, State, View};
+
+/// Picks at random among the answers that do not throw a car away.
+pub(crate) struct Drifter {
+    dice: Dice,
+}
+
+/// Nothing counts but to come through alive.
+const ALIVE: Taste = Taste {
+    progress: 0.0,
+    hazard: 0.0,
+    stopped: 0.0,
+    oil: 0.0,
+    slam: 0.0,
+    bump: 0.0,
+    shot: 0.0,
+    exposed: 0.0,
+    edge: 0.0,
+    scroll: 0.0,
+    lead: 1.0,
+};
+
+impl Drifter {
+    pub fn new(seed: u64) -> Drifter {
+        Drifter { dice: Dice::new(seed) }
+    }
+}
+
+impl Bot for Drifter {
+    fn choose(&mut self, view: &View) -> Choice {
+        let Pending::Decision(decision) = view.pending() else { return Choice::default() };
+        pick(view.state(), decision, &view.choices(), &mut self.dice)
+    }
+}
+
+/// A random one of the choices that are not suicidal; if all are, a random one.
+pub(crate) fn pick(state: &State, decision: Decision, choices: &Choices, dice: &mut Dice) -> Choice {
+    let scene = Scene::new(state, decision.crew);
+    let mut sane = Choices::new();
+    for &choice in choices.iter().filter(|&&choice| is_sane(&scene, choice)) {
+        sane.push(choice);
+    }
+    let from = if sane.is_empty() { choices } else { &sane };
+    from.get(dice.below(from.len() as u32) as usize).copied().unwrap_or_default()
+}
+
+fn is_sane(scene: &Scene, choice: Choice) -> bool {
+    let turn = &scene.state.turn;
+    let route = |vehicle| Route::new(scene, &ALIVE, vehicle, turn.drifts(), turn.bonus);
+    let survives = |value: f32| value > LOST / 2.0;
+    match choice {
+        Choice::Drive { vehicle, die } => survives(route(vehicle).best(die, false)),
+        Choice::Coast { vehicle, .. } => survives(route(vehicle).best(1, false)),
+        Choice::Step(direction) => {
+            turn.vehicle.is_none_or(|v| survives(route(v).step(direction, turn.moves, turn.on_road)))
+        }
+        Choice::Enter(space) => {
+            turn.vehicle.is_none_or(|v| survives(route(v).enter(space, turn.moves, turn.on_road)))
+        }
+        Choice::TakeBonus | Choice::LeaveBonus => {
+            let Some((vehicle, space)) = turn.vehicle.and_then(|v| Some((v, scene.state.space_of(v)?)))
+            else {
+                return true;
+            };
+            match choice {
+                Choice::TakeBonus => survives(route(vehicle).from(space, scene.state.road_die, false)),
+                _ => survives(route(vehicle).end(space)),
+            }
+        }
+        Choice::Shoot(target) => scene.side(target) != Side::Own,
+        _ => true,
+    }
+}

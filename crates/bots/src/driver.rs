@@ -1,0 +1,443 @@
+//! The racer and the gunner: they judge every drive that they could make, and take the best. No dice are foreseen.
+
+use crate::{
+    dice::Dice,
+    drifter,
+    level::Bot,
+    route::{Route, Taste},
+    scene::{Scene, Side},
+};
+use engine::{
+    Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, Pending, Space, State, VehicleId,
+    View,
+};
+
+/// What sort of driver it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Temper {
+    pub taste: Taste,
+    /// Shots and airstrikes: what a point of harm is worth; a driver for whom it is nothing never shoots.
+    pub aggression: f32,
+    /// What a damage token taken off one's own car is worth, for each point of harm.
+    pub repair: f32,
+    /// What a die that is left for a command is worth, for each move of a nitro.
+    pub nitro: f32,
+}
+
+/// Races and never shoots.
+pub(crate) const RACER: Temper = Temper {
+    taste: Taste {
+        progress: 1.0,
+        hazard: -1.0,
+        stopped: -2.0,
+        oil: -1.5,
+        slam: 0.0,
+        bump: -4.0,
+        shot: 0.0,
+        exposed: 0.0,
+        edge: 0.0,
+        scroll: 0.0,
+        lead: 1.2,
+    },
+    aggression: 0.0,
+    repair: 2.0,
+    nitro: 1.0,
+};
+
+/// Races and fights.
+pub(crate) const GUNNER: Temper = Temper {
+    taste: Taste {
+        progress: 1.0,
+        hazard: -1.0,
+        stopped: -2.5,
+        oil: -1.5,
+        slam: 3.6,
+        bump: -0.4,
+        shot: 6.0,
+        exposed: -0.3,
+        edge: -0.54,
+        scroll: 6.0,
+        lead: 1.4,
+    },
+    aggression: 6.0,
+    repair: 3.0,
+    nitro: 1.0,
+};
+
+/// A bot that follows its temper.
+pub(crate) struct Driver {
+    temper: Temper,
+    dice: Dice,
+}
+
+impl Driver {
+    pub fn new(temper: Temper, seed: u64) -> Driver {
+        Driver { temper, dice: Dice::new(seed) }
+    }
+}
+
+impl Bot for Driver {
+    fn choose(&mut self, view: &View) -> Choice {
+        let Pending::Decision(decision) = view.pending() else { return Choice::default() };
+        answer(&self.temper, view.state(), decision, &view.choices(), &mut self.dice)
+    }
+}
+
+/// What a driver of that temper answers.
+pub(crate) fn answer(
+    temper: &Temper,
+    state: &State,
+    decision: Decision,
+    choices: &Choices,
+    dice: &mut Dice,
+) -> Choice {
+    let scene = Scene::new(state, decision.crew);
+    let judge = Judge { temper, scene: &scene, decision };
+    match decision.asked {
+        Asked::Assign => judge.assign(choices),
+        Asked::Command => judge.command(choices),
+        Asked::Chopper | Asked::ChopperShot | Asked::Shot(_) | Asked::Repair => {
+            judge.best(choices, |choice| judge.target(choice))
+        }
+        Asked::Step(_) | Asked::RoadBonus | Asked::Drift { .. } => judge.drive(choices),
+        Asked::Reroll { .. } => judge.best(choices, |choice| judge.reroll(choice)),
+        #[allow(unreachable_patterns)]
+        _ => None,
+    }
+    .unwrap_or_else(|| drifter::pick(state, decision, choices, dice))
+}
+
+/// What it is worth to put the chopper there; nothing else is a landing.
+pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
+    let judge = Judge { temper: &GUNNER, scene, decision };
+    judge.target(choice).unwrap_or(f32::NEG_INFINITY)
+}
+
+struct Judge<'a> {
+    temper: &'a Temper,
+    scene: &'a Scene<'a>,
+    decision: Decision,
+}
+
+impl<'a> Judge<'a> {
+    /// The first of the choices that are worth most; `None` if one of them has no worth that we know.
+    fn best(&self, choices: &Choices, worth: impl Fn(Choice) -> Option<f32>) -> Option<Choice> {
+        let mut best: Option<(f32, Choice)> = None;
+        for &choice in choices.iter() {
+            let worth = worth(choice)?;
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, choice));
+            }
+        }
+        best.map(|(_, choice)| choice)
+    }
+
+    fn route(&self, vehicle: VehicleId) -> Route<'a> {
+        let turn = &self.scene.state.turn;
+        match turn.vehicle {
+            Some(active) if active == vehicle => {
+                Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), turn.bonus)
+            }
+            _ => Route::new(self.scene, &self.temper.taste, vehicle, false, Bonus::Open),
+        }
+    }
+
+    /// What a drive adds to leaving the vehicle where it is.
+    fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus) -> f32 {
+        let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
+        self.gain_on(&mut route, vehicle, moves)
+    }
+
+    fn gain_on(&self, route: &mut Route, vehicle: VehicleId, moves: u8) -> f32 {
+        let space = self.scene.state.space_of(vehicle);
+        let on_road = space.is_none_or(|space| self.scene.state.is_road(space));
+        let stays = space.map_or(0.0, |space| route.end(space));
+        route.best(moves, on_road) - stays
+    }
+
+    /// What each die would gain on each vehicle.
+    fn gains(&self, vehicles: impl Iterator<Item = VehicleId>, dice: [u8; 6]) -> Gains {
+        let mut gains = Gains::default();
+        for vehicle in vehicles {
+            let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, Bonus::Open);
+            for die in (1..=6).filter(|&die| dice[die as usize - 1] > 0) {
+                gains.put(vehicle, die, self.gain_on(&mut route, vehicle, die));
+            }
+        }
+        gains
+    }
+
+    fn dice(&self) -> [u8; 6] {
+        let mut dice = [0; 6];
+        for die in self.scene.state.crews[self.decision.crew as usize].dice.each() {
+            dice[die as usize - 1] += 1;
+        }
+        dice
+    }
+
+    /// The vehicles of the crew that have still to move.
+    fn unmoved(&self) -> impl Iterator<Item = VehicleId> + '_ {
+        let state = self.scene.state;
+        let unmoved = move |v: &VehicleId| self.scene.is_operable(*v) && state.vehicles[v.index()].die == 0;
+        self.decision.crew.vehicles().filter(unmoved)
+    }
+
+    /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
+    fn assign(&self, choices: &Choices) -> Option<Choice> {
+        let dice = self.dice();
+        let gains = self.gains(self.unmoved(), dice);
+        self.best(choices, |choice| match choice {
+            Choice::Drive { vehicle, die } => {
+                let now = gains.of(vehicle, die);
+                let mut rest = dice;
+                rest[die as usize - 1] -= 1;
+                Some(1.25 * now + self.match_dice(&gains, 0, Some(vehicle), rest, Spare::Commands))
+            }
+            // The lowest die is lost with least regret.
+            Choice::Coast { vehicle, die } => Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die)),
+            _ => None,
+        })
+    }
+
+    /// The best that the cars from a row on make of the dice, and a command of the die that is left.
+    fn match_dice(
+        &self,
+        gains: &Gains,
+        row: usize,
+        except: Option<VehicleId>,
+        dice: [u8; 6],
+        spare: Spare,
+    ) -> f32 {
+        let Some(&(vehicle, worth)) = gains.rows[..gains.len].get(row) else {
+            return if spare == Spare::Commands { self.spare(dice) } else { 0.0 };
+        };
+        let mut best = f32::NEG_INFINITY;
+        if Some(vehicle) != except {
+            for die in (0..6).filter(|&die| dice[die] > 0) {
+                let mut rest = dice;
+                rest[die] -= 1;
+                best = best.max(worth[die] + self.match_dice(gains, row + 1, except, rest, spare));
+            }
+        }
+        if best > f32::NEG_INFINITY { best } else { self.match_dice(gains, row + 1, except, dice, spare) }
+    }
+
+    /// What dice that no car needs may do for a command, if none was given yet.
+    fn spare(&self, dice: [u8; 6]) -> f32 {
+        let crew = &self.scene.state.crews[self.decision.crew as usize];
+        if crew.commands.iter().any(|&die| die > 0) {
+            return 0.0;
+        }
+        let worth = |die: usize| match die {
+            1..=3 => self.temper.nitro * 2.0 * die as f32,
+            6 => self.temper.aggression.max(self.best_repair().map_or(0.0, |(worth, _)| worth)),
+            _ => self.temper.aggression,
+        };
+        (1..=6).filter(|&die| dice[die - 1] > 0).map(worth).fold(0.0, f32::max)
+    }
+
+    fn command(&self, choices: &Choices) -> Option<Choice> {
+        let turn = &self.scene.state.turn;
+        let vehicle = turn.vehicle?;
+        let mut route = self.route(vehicle);
+        let mut best = (0.5, Choice::NoCommand);
+        let drive = route.best(turn.moves, turn.on_road);
+        let dice = self.dice();
+        let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
+        let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
+        for &choice in choices.iter() {
+            let Choice::Command { command, die } = choice else { continue };
+            // What the cars that have still to move lose when the die goes on a command.
+            let mut rest = dice;
+            rest[die as usize - 1] -= 1;
+            let regret = all - self.match_dice(&gains, 0, None, rest, Spare::Wasted);
+            let worth = match command {
+                Command::Nitro => route.best(turn.moves + die, turn.on_road) - drive,
+                Command::Drift => {
+                    let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
+                    drifting.best(turn.moves, turn.on_road) - drive
+                }
+                Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
+                Command::Airstrike => self.temper.aggression * self.best_landing(),
+                #[allow(unreachable_patterns)]
+                _ => return None,
+            };
+            if worth - regret > best.0 {
+                best = (worth - regret, choice);
+            }
+        }
+        choices.contains(&best.1).then_some(best.1)
+    }
+
+    /// The best shot of a chopper that is put somewhere.
+    fn best_landing(&self) -> f32 {
+        let mut best = 0.0f32;
+        for vehicle in self.scene.operable(Side::Foe) {
+            let Some(space) = self.scene.state.space_of(vehicle) else { continue };
+            for direction in [Direction::Rear, Direction::RearLeft, Direction::RearRight] {
+                if let Ok(from) = space.toward(direction)
+                    && self.is_free(from)
+                {
+                    best = best.max(self.scene.best_shot(from, None).0);
+                }
+            }
+        }
+        best
+    }
+
+    fn is_free(&self, space: Space) -> bool {
+        self.scene.occupant(space).is_none()
+            && self.scene.state.tokens[space.index()].is_none()
+            && !self.scene.is_deadly(space)
+    }
+
+    fn best_repair(&self) -> Option<(f32, VehicleId)> {
+        let state = self.scene.state;
+        let damaged = self.scene.own().filter(|v| !state.vehicles[v.index()].damage.is_empty());
+        let worth = |v: VehicleId| self.repair_worth(v);
+        damaged.map(|v| (worth(v), v)).max_by(|a, b| a.0.total_cmp(&b.0))
+    }
+
+    fn repair_worth(&self, vehicle: VehicleId) -> f32 {
+        let scene = self.scene;
+        let cars = scene.operable(Side::Own).count();
+        let on_rear = scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0);
+        let back = if scene.is_operable(vehicle) { 1.0 } else { 3.0 };
+        let few = match cars {
+            0 | 1 => 3.0,
+            2 => 1.5,
+            _ => 1.0,
+        };
+        let far = 1.0 + scene.progress(vehicle).max(0) as f32 / 48.0;
+        self.temper.repair * back * few * far * if on_rear { 0.4 } else { 1.0 }
+    }
+
+    /// Landings, shots and repairs.
+    fn target(&self, choice: Choice) -> Option<f32> {
+        let scene = self.scene;
+        let aggression = self.temper.aggression;
+        Some(match choice {
+            Choice::HoldFire => 0.01,
+            Choice::Shoot(target) => match scene.side(target) {
+                Side::Foe => aggression * scene.hit_chance(target.size()) * scene.harm(target),
+                Side::Own => -10.0,
+                Side::Nobody => -0.1,
+            },
+            Choice::ChopperTo(space) => self.landing(space),
+            Choice::ChopperStays => scene.state.choppers[self.decision.crew as usize]
+                .space()
+                .map_or(0.0, |space| self.landing(space)),
+            Choice::Repair { vehicle, .. } => self.repair_worth(vehicle),
+            _ => return None,
+        })
+    }
+
+    /// A shot from there, and foes that may be slammed under it; not under one's own cars' noses.
+    fn landing(&self, space: Space) -> f32 {
+        let scene = self.scene;
+        let mut worth = self.temper.aggression.max(0.1) * scene.best_shot(space, None).0;
+        for direction in Direction::ALL {
+            let near = space.toward(direction).ok().and_then(|near| scene.occupant(near));
+            worth += match near.map(|v| scene.side(v)) {
+                Some(Side::Foe) => 0.2,
+                Some(Side::Own) => -0.4,
+                _ => 0.0,
+            };
+        }
+        worth
+    }
+
+    fn drive(&self, choices: &Choices) -> Option<Choice> {
+        let turn = &self.scene.state.turn;
+        let vehicle = turn.vehicle?;
+        let mut route = self.route(vehicle);
+        let mut best: Option<(f32, Choice)> = None;
+        for &choice in choices.iter() {
+            let worth = match choice {
+                Choice::Step(direction) => route.step(direction, turn.moves, turn.on_road),
+                Choice::Enter(space) => route.enter(space, turn.moves, turn.on_road),
+                Choice::TakeBonus => {
+                    let space = self.scene.state.space_of(vehicle)?;
+                    Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), Bonus::Taken).from(
+                        space,
+                        self.scene.state.road_die,
+                        false,
+                    )
+                }
+                Choice::LeaveBonus => route.end(self.scene.state.space_of(vehicle)?),
+                Choice::Drift | Choice::Slam => self.drift(choice, vehicle, turn)?,
+                _ => return None,
+            };
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, choice));
+            }
+        }
+        best.map(|(_, choice)| choice)
+    }
+
+    fn drift(&self, choice: Choice, vehicle: VehicleId, turn: &engine::Turn) -> Option<f32> {
+        let Asked::Drift { into, on_bonus } = self.decision.asked else { return None };
+        let space = self.scene.state.space_of(vehicle)?;
+        let taste = &self.temper.taste;
+        let mut route = Route::new(self.scene, taste, vehicle, false, turn.bonus);
+        Some(match choice {
+            Choice::Drift if on_bonus => route.from(space, self.scene.state.road_die, false),
+            Choice::Drift => route.from(space, turn.moves, turn.on_road),
+            _ => route.end(space) + taste.bump + taste.slam * self.scene.slam(vehicle, into),
+        })
+    }
+
+    /// Another roll is as good as the mean of all.
+    fn reroll(&self, choice: Choice) -> Option<f32> {
+        let Asked::Reroll { top, bottom, mover, direction } = self.decision.asked else { return None };
+        Some(match choice {
+            Choice::Keep => {
+                let pushed = if mover == Mover::Top { top } else { bottom };
+                self.scene.push(pushed, direction)
+            }
+            Choice::Reroll => self.scene.slam(top, bottom),
+            _ => return None,
+        })
+    }
+}
+
+/// What becomes of a die that no car needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spare {
+    Commands,
+    Wasted,
+}
+
+/// What each die would gain on each car.
+struct Gains {
+    rows: [(VehicleId, [f32; 6]); 8],
+    len: usize,
+}
+
+impl Default for Gains {
+    fn default() -> Self {
+        Gains { rows: [(VehicleId::default(), [0.0; 6]); 8], len: 0 }
+    }
+}
+
+impl Gains {
+    fn put(&mut self, vehicle: VehicleId, die: u8, gain: f32) {
+        let row = match self.rows[..self.len].iter().position(|(known, _)| *known == vehicle) {
+            Some(row) => row,
+            None if self.len < self.rows.len() => {
+                self.rows[self.len].0 = vehicle;
+                self.len += 1;
+                self.len - 1
+            }
+            None => return,
+        };
+        self.rows[row].1[die as usize - 1] = gain;
+    }
+
+    fn of(&self, vehicle: VehicleId, die: u8) -> f32 {
+        self.rows[..self.len]
+            .iter()
+            .find(|(known, _)| *known == vehicle)
+            .map_or(0.0, |(_, worth)| worth[die as usize - 1])
+    }
+}

@@ -1,0 +1,124 @@
+//! How everybody plays in a play-out: like a gunner, but quick. A drive is planned once and then followed, and commands are
+//! given at a glance.
+
+use crate::{
+    dice::Dice,
+    driver::{self, GUNNER},
+    route::Route,
+    scene::Scene,
+};
+use engine::{Asked, Choice, Choices, Command, Decision, List, Space, State, VehicleId};
+
+/// The player of everybody in a play-out.
+pub(crate) struct Reflex {
+    pub dice: Dice,
+    choices: Choices,
+    /// The steps to come, each with where it is made.
+    path: List<Leg, 16>,
+    next: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Leg {
+    vehicle: VehicleId,
+    from: Option<Space>,
+    moves: u8,
+    round: u16,
+    choice: Choice,
+}
+
+impl Reflex {
+    pub fn new(seed: u64) -> Reflex {
+        Reflex { dice: Dice::new(seed), choices: Choices::new(), path: List::new(), next: 0 }
+    }
+
+    pub fn answer(&mut self, state: &State, decision: Decision) -> Choice {
+        match decision.asked {
+            Asked::Step(_) => {
+                if let Some(choice) = self.follow(state) {
+                    return choice;
+                }
+                state.choices(decision, &mut self.choices);
+                self.plan_drive(state, decision)
+            }
+            asked => {
+                state.choices(decision, &mut self.choices);
+                let quick = match asked {
+                    Asked::Command => self.command(state, decision),
+                    _ => None,
+                };
+                quick.unwrap_or_else(|| {
+                    driver::answer(&GUNNER, state, decision, &self.choices, &mut self.dice)
+                })
+            }
+        }
+    }
+
+    fn follow(&mut self, state: &State) -> Option<Choice> {
+        let leg = self.path.get(self.next)?;
+        let turn = &state.turn;
+        let fits = turn.vehicle == Some(leg.vehicle)
+            && turn.moves == leg.moves
+            && state.round == leg.round
+            && state.space_of(leg.vehicle) == leg.from;
+        self.next += 1;
+        fits.then_some(leg.choice)
+    }
+
+    /// The best drive, remembered as far as nothing can come between.
+    fn plan_drive(&mut self, state: &State, decision: Decision) -> Choice {
+        self.path.clear();
+        self.next = 1;
+        let scene = Scene::new(state, decision.crew);
+        let turn = &state.turn;
+        let Some(vehicle) = turn.vehicle else { return self.any() };
+        let mut route = Route::new(&scene, &GUNNER.taste, vehicle, turn.drifts(), turn.bonus);
+        let mut place = (state.space_of(vehicle), turn.moves, turn.on_road);
+        let mut first = None;
+        while place.1 > 0 && !self.path.is_full() {
+            let (from, moves, on_road) = place;
+            let Some((choice, next)) = route.best_step(from, moves, on_road) else { break };
+            first = first.or(Some(choice));
+            self.path.push(Leg { vehicle, from, moves, round: state.round, choice });
+            match next {
+                Some(next) => place = next,
+                None => break,
+            }
+        }
+        first.filter(|choice| self.choices.contains(choice)).unwrap_or_else(|| self.any())
+    }
+
+    fn any(&mut self) -> Choice {
+        self.choices.get(self.dice.below(self.choices.len() as u32) as usize).copied().unwrap_or_default()
+    }
+
+    /// A spare die goes where it does most at a glance.
+    fn command(&mut self, state: &State, decision: Decision) -> Option<Choice> {
+        let crew = decision.crew;
+        let dice = state.crews[crew as usize].dice;
+        let active = state.turn.vehicle?;
+        let unmoved = |v: &VehicleId| state.is_operable(*v) && state.vehicles[v.index()].die == 0;
+        let waiting = crew.vehicles().filter(unmoved).count();
+        if dice.len() <= waiting {
+            return Some(Choice::NoCommand);
+        }
+        let leads = crew
+            .vehicles()
+            .filter(|&v| v != active && state.is_operable(v))
+            .all(|v| state.space_of(v) <= state.space_of(active));
+        let mut strike = None;
+        let mut nitro = None;
+        for &choice in self.choices.iter() {
+            match choice {
+                Choice::Command { command: Command::Repair, .. } => return Some(choice),
+                Choice::Command { command: Command::Nitro, .. } if leads => nitro = Some(choice),
+                Choice::Command { command: Command::Airstrike, .. } if state.round > 1 => {
+                    strike = strike.or(Some(choice));
+                }
+                Choice::Command { .. } | Choice::NoCommand => {}
+                _ => return None,
+            }
+        }
+        Some(nitro.or(strike).unwrap_or(Choice::NoCommand))
+    }
+}

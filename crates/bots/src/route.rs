@@ -1,0 +1,269 @@
+//! The best way to drive: every path of a move, judged by what it passes and where it ends.
+//!
+//! A table over (space, moves left, on the road) from the vehicle's column on; what happens behind the front edge is a
+//! guess. It sees no dice: a face-down token, oil and a slam are worth what they are worth on average.
+
+use crate::scene::{Scene, Side};
+use engine::{Bonus, Choice, Direction, Edge, Hazard, LANES, Lying, Space, Terrain, VehicleId};
+
+/// How a driver judges a drive. Half a column is worth 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taste {
+    /// Half a column.
+    pub progress: f32,
+    /// Turning up a token.
+    pub hazard: f32,
+    /// A mine or a wreck turned up, besides the moves that it takes.
+    pub stopped: f32,
+    /// Oil.
+    pub oil: f32,
+    /// What a slam is worth, for each point of [`Scene::slam`].
+    pub slam: f32,
+    /// Any slam at all.
+    pub bump: f32,
+    /// A shot in the end, for each point of harm.
+    pub shot: f32,
+    /// A foe behind that can reach and shoot.
+    pub exposed: f32,
+    /// Ending beside an edge or a rock.
+    pub edge: f32,
+    /// A car of the foe that the scroll takes, and one's own.
+    pub scroll: f32,
+    /// How much more the leading car's progress counts.
+    pub lead: f32,
+}
+
+/// Driving over the finish line.
+pub(crate) const WIN: f32 = 10_000.0;
+/// Losing the vehicle.
+pub(crate) const LOST: f32 = -1_000.0;
+
+const COLUMNS_AHEAD: usize = 13;
+const MOVES: usize = 12;
+const CELLS: usize = MOVES * 2 * COLUMNS_AHEAD * LANES;
+
+/// Where a vehicle is in a drive: space, moves left, still on the road.
+pub(crate) type After = (Option<Space>, u8, bool);
+
+/// Judges drives of one vehicle.
+pub(crate) struct Route<'a> {
+    scene: &'a Scene<'a>,
+    taste: &'a Taste,
+    vehicle: VehicleId,
+    weight: f32,
+    drift: bool,
+    bonus: u8,
+    first_column: usize,
+    known: [f32; CELLS],
+    ends: [f32; COLUMNS_AHEAD * LANES],
+}
+
+impl<'a> Route<'a> {
+    /// Drives of a vehicle that may drift or not, and that may take the road bonus or not.
+    pub fn new(
+        scene: &'a Scene<'a>,
+        taste: &'a Taste,
+        vehicle: VehicleId,
+        drift: bool,
+        bonus: Bonus,
+    ) -> Self {
+        let first_column = scene.state.space_of(vehicle).map_or(0, |space| space.column());
+        let weight = if scene.leader(Side::Own) == Some(vehicle) { taste.lead } else { 1.0 };
+        let bonus = if bonus == Bonus::Open { scene.state.road_die } else { 0 };
+        Route {
+            scene,
+            taste,
+            vehicle,
+            weight,
+            drift,
+            bonus,
+            first_column,
+            known: [f32::NAN; CELLS],
+            ends: [f32::NAN; COLUMNS_AHEAD * LANES],
+        }
+    }
+
+    /// The best that comes of so many moves from where the vehicle stands.
+    pub fn best(&mut self, moves: u8, on_road: bool) -> f32 {
+        match self.scene.state.space_of(self.vehicle) {
+            Some(space) => self.from(space, moves, on_road),
+            None => Space::rear_edge()
+                .map(|space| self.enter(space, moves, on_road))
+                .fold(f32::NEG_INFINITY, f32::max),
+        }
+    }
+
+    /// The best step, and where the vehicle is after it: space, moves left, still on the road. Nothing if dice come first.
+    pub fn best_step(
+        &mut self,
+        from: Option<Space>,
+        moves: u8,
+        on_road: bool,
+    ) -> Option<(Choice, Option<After>)> {
+        let mut best: Option<(f32, Choice, Option<Space>)> = None;
+        let mut offer = |value: f32, choice: Choice, to: Option<Space>| {
+            if best.is_none_or(|(most, ..)| value > most) {
+                best = Some((value, choice, to));
+            }
+        };
+        match from {
+            None => Space::rear_edge()
+                .for_each(|to| offer(self.enter(to, moves, on_road), Choice::Enter(to), Some(to))),
+            Some(from) => {
+                for direction in Direction::FRONT_ARC {
+                    if let Some(value) = self.toward(from, direction, moves, on_road) {
+                        offer(value, Choice::Step(direction), from.toward(direction).ok());
+                    }
+                }
+            }
+        }
+        let (_, choice, to) = best?;
+        let state = self.scene.state;
+        let calm = |to: &Space| {
+            let met = self.scene.occupant(*to).is_some_and(|other| other != self.vehicle);
+            !met && state.tokens[to.index()].is_none() && state.terrain(*to) != Terrain::Impassable
+        };
+        let after = to.filter(calm).map(|to| {
+            let cost = if state.terrain(to) == Terrain::Mud { 2 } else { 1 };
+            (Some(to), moves.saturating_sub(cost), on_road && state.is_road(to))
+        });
+        Some((choice, after))
+    }
+
+    /// The best that comes of a step that way.
+    pub fn step(&mut self, direction: Direction, moves: u8, on_road: bool) -> f32 {
+        match self.scene.state.space_of(self.vehicle) {
+            Some(space) => self.toward(space, direction, moves, on_road).unwrap_or(LOST),
+            None => LOST,
+        }
+    }
+
+    fn toward(&mut self, space: Space, direction: Direction, moves: u8, on_road: bool) -> Option<f32> {
+        match space.toward(direction) {
+            Ok(to) => Some(self.enter(to, moves, on_road)),
+            Err(Edge::Front) => Some(self.over_the_front(space, moves)),
+            Err(_) => None,
+        }
+    }
+
+    /// The best that comes of so many moves from a space.
+    pub fn from(&mut self, space: Space, moves: u8, on_road: bool) -> f32 {
+        if moves == 0 {
+            let stay = self.end(space);
+            let bonus = std::mem::take(&mut self.bonus);
+            if bonus == 0 || !on_road {
+                self.bonus = bonus;
+                return stay;
+            }
+            // With the bonus taken there is no other: cells of such drives are those off the road.
+            let go = self.from(space, bonus, false);
+            self.bonus = bonus;
+            return stay.max(go);
+        }
+        let cell = self.cell(space, moves, on_road);
+        if let Some(index) = cell
+            && !self.known[index].is_nan()
+        {
+            return self.known[index];
+        }
+        let mut best = LOST;
+        for direction in Direction::FRONT_ARC {
+            if let Some(value) = self.toward(space, direction, moves, on_road) {
+                best = best.max(value);
+            }
+        }
+        if let Some(index) = cell {
+            self.known[index] = best;
+        }
+        best
+    }
+
+    fn cell(&self, space: Space, moves: u8, on_road: bool) -> Option<usize> {
+        let column = space.column().checked_sub(self.first_column)?;
+        let (moves, lane) = (moves as usize, space.lane());
+        (column < COLUMNS_AHEAD && moves < MOVES)
+            .then(|| ((moves * 2 + usize::from(on_road)) * COLUMNS_AHEAD + column) * LANES + lane)
+    }
+
+    /// The best that comes of entering a space with so many moves before.
+    pub fn enter(&mut self, space: Space, moves: u8, on_road: bool) -> f32 {
+        let state = self.scene.state;
+        let ground = state.terrain(space);
+        if ground == Terrain::Impassable {
+            return LOST + self.place(space);
+        }
+        let left = moves.saturating_sub(if ground == Terrain::Mud { 2 } else { 1 });
+        if let Some(other) = self.scene.occupant(space).filter(|&other| other != self.vehicle) {
+            let passes = self.drift && left > 0;
+            if !passes {
+                return self.end(space)
+                    + self.taste.bump
+                    + self.taste.slam * self.scene.slam(self.vehicle, other);
+            }
+        }
+        let on_road = on_road && state.is_road(space);
+        match state.tokens[space.index()].read() {
+            Lying::Down(_) => {
+                let (stop, oil) = self.scene.hazard_risk(space);
+                let stopped = self.end(space) + self.taste.stopped;
+                let goes_on = self.from(space, left, on_road);
+                stop * stopped + (1.0 - stop) * goes_on + oil * self.taste.oil + self.taste.hazard
+            }
+            Lying::Up(Hazard::Oil) => self.from(space, left, on_road) + self.taste.oil,
+            _ => self.from(space, left, on_road),
+        }
+    }
+
+    fn over_the_front(&self, space: Space, moves: u8) -> f32 {
+        if self.scene.state.is_final {
+            return WIN;
+        }
+        let mut scroll = 0.0;
+        for vehicle in VehicleId::all() {
+            if self.scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0) {
+                scroll += match self.scene.side(vehicle) {
+                    Side::Foe if self.scene.is_operable(vehicle) => self.taste.scroll,
+                    Side::Own if self.scene.is_operable(vehicle) => -self.taste.scroll,
+                    _ => 0.0,
+                };
+            }
+        }
+        // What lies there is unknown: some of the moves will be lost to it.
+        self.place(space) + self.weight * self.taste.progress * (1.0 + 1.4 * f32::from(moves)) + scroll
+    }
+
+    fn place(&self, space: Space) -> f32 {
+        self.weight * self.taste.progress * space.progress() as f32
+    }
+
+    /// What it is worth to end there.
+    pub fn end(&mut self, space: Space) -> f32 {
+        let Some(index) = self.cell(space, 0, false) else { return self.judge_end(space) };
+        if self.ends[index].is_nan() {
+            self.ends[index] = self.judge_end(space);
+        }
+        self.ends[index]
+    }
+
+    fn judge_end(&self, space: Space) -> f32 {
+        let scene = self.scene;
+        if scene.has_chopper(space) {
+            return LOST + self.place(space);
+        }
+        let mut value = self.place(space);
+        if self.taste.shot != 0.0 {
+            value += self.taste.shot * scene.best_shot(space, Some(self.vehicle)).0;
+        }
+        if self.taste.edge != 0.0 {
+            let bad = Direction::ALL.into_iter().filter(|&d| match space.toward(d) {
+                Ok(to) => scene.is_deadly(to),
+                Err(edge) => edge != Edge::Front,
+            });
+            value += self.taste.edge * bad.count() as f32;
+        }
+        if self.taste.exposed != 0.0 {
+            value += self.taste.exposed * scene.hunters(space) as f32;
+        }
+        value
+    }
+}

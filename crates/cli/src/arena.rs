@@ -1,0 +1,162 @@
+//! `vendetta arena`: matches between bots, to measure how strong they are.
+
+mod play;
+mod score;
+
+use crate::failure::{Failure, print_json};
+use bots::{Budget, levels};
+use content::Library;
+use engine::{Setup, StartSide};
+use score::{Score, Sprt};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Plays seeded matches between bots and reports win rates and Elo differences.
+///
+/// Games come in sets: as many as there are players, all with the same luck, every bot once in every seat. So the dice
+/// that one gets the others get too. Intervals are taken over sets, not games.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  vendetta arena --list\n  vendetta arena --bots racer,drifter --games 2000\n  \
+    vendetta arena --bots road-captain,gunner --games 1000 --nodes 500\n  \
+    vendetta arena --bots road-captain@2000,road-captain@200 --games 4000 --sprt\n  \
+    vendetta arena --bots road-captain,gunner,gunner,gunner --games 400 --time 200 --json"
+)]
+pub struct Arguments {
+    /// List the levels, weakest first.
+    #[arg(long)]
+    list: bool,
+    /// The bots of a game, by level; level@N has N nodes a decision of its own.
+    #[arg(long, value_delimiter = ',', required_unless_present = "list")]
+    bots: Vec<String>,
+    /// How many games; rounded up to whole sets.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Milliseconds for a decision of a searching bot.
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    time: Option<u64>,
+    /// Plans that a searching bot tries for a decision: repeatable, unlike time.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Stop as soon as it is decided whether the first bot is stronger: a sequential test of the Elo differences 0 and
+    /// 30, with 5 % errors of either kind.
+    #[arg(long)]
+    sprt: bool,
+    /// The seed of the first set; each set has the next one.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; 0 is one for each core.
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Print one JSON value.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A bot of the match, as it was asked for.
+pub struct Entry {
+    id: String,
+    level: String,
+    budget: Budget,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
+    if arguments.list {
+        return list(arguments.json);
+    }
+    let entries: Vec<Entry> =
+        arguments.bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
+    let setup = Setup { start: StartSide::Random, ..Setup::players(entries.len()) };
+    if entries.len() != setup.crews.len() {
+        return Err(Failure::Input(format!("{} bots; a race has 2 to {}", entries.len(), engine::CREWS)));
+    }
+    setup.check().map_err(|why| Failure::Input(why.to_string()))?;
+    let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
+    let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
+    if arguments.json {
+        return print_json(&report(&entries, &score, sprt.as_ref()));
+    }
+    print(&entries, &score, sprt.as_ref(), &times);
+    Ok(())
+}
+
+fn list(json: bool) -> Result<(), Failure> {
+    if json {
+        let all: Vec<Value> = levels()
+            .iter()
+            .map(|level| json!({"id": level.id, "name": level.name, "about": level.about}))
+            .collect();
+        return print_json(&all);
+    }
+    for level in levels() {
+        println!("{:<14} {:<14} {}", level.id, level.name, level.about);
+    }
+    Ok(())
+}
+
+fn entry(id: &str, arguments: &Arguments) -> Result<Entry, Failure> {
+    let (level, nodes) = match id.split_once('@') {
+        None => (id, arguments.nodes),
+        Some((level, nodes)) => {
+            let nodes = nodes.parse().map_err(|_| Failure::Input(format!("`{id}`: expected level@nodes")))?;
+            (level, Some(nodes))
+        }
+    };
+    let time = arguments.time.filter(|_| !id.contains('@')).map(Duration::from_millis);
+    let budget = Budget { nodes, time, cancel: None };
+    if bots::bot(level, 0, budget.clone()).is_none() {
+        let known: Vec<&str> = levels().iter().map(|level| level.id).collect();
+        return Err(Failure::Input(format!("no level `{level}`; expected one of {}", known.join(", "))));
+    }
+    Ok(Entry { id: id.to_string(), level: level.to_string(), budget })
+}
+
+fn report(entries: &[Entry], score: &Score, sprt: Option<&Sprt>) -> Value {
+    let bots: Vec<Value> = entries
+        .iter()
+        .enumerate()
+        .map(|(i, entry)| {
+            let (rate, half) = score.rate(i);
+            let (low, high) = ((rate - half).max(0.0), (rate + half).min(1.0));
+            json!({
+                "id": entry.id,
+                "win_rate": rate,
+                "interval": [low, high],
+                "elo": score.elo(rate),
+                "elo_interval": [score.elo(low), score.elo(high)],
+                "wins": score.wins(i),
+            })
+        })
+        .collect();
+    let mut report = json!({"bots": bots, "games": score.games(), "decided": score.decided()});
+    if let Some(sprt) = sprt {
+        report["sprt"] = json!({"llr": sprt.ratio(score), "decision": sprt.verdict(score).map(|v| v.word())});
+    }
+    report
+}
+
+fn print(entries: &[Entry], score: &Score, sprt: Option<&Sprt>, times: &[play::Thinking]) {
+    let (games, decided) = (score.games(), score.decided());
+    println!("{games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entries.len() as f64);
+    println!("{:<24} {:>8} {:>15} {:>6} {:>15} {:>12}", "", "wins", "95 %", "Elo", "95 %", "ms/decision");
+    for (i, entry) in entries.iter().enumerate() {
+        let (rate, half) = score.rate(i);
+        let (low, high) = ((rate - half).max(0.0), (rate + half).min(1.0));
+        println!(
+            "{:<24} {:>6.1} % {:>6.1} - {:>4.1} % {:>+6.0} {:>6.0} - {:>6.0} {:>12.3}",
+            entry.id,
+            100.0 * rate,
+            100.0 * low,
+            100.0 * high,
+            score.elo(rate),
+            score.elo(low),
+            score.elo(high),
+            times[i].milliseconds()
+        );
+    }
+    if let Some(sprt) = sprt {
+        let verdict = sprt.verdict(score).map_or("undecided", |verdict| verdict.word());
+        println!("\nsprt: log-likelihood ratio {:.2}, {verdict}", sprt.ratio(score));
+    }
+}

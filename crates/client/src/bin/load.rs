@@ -1,0 +1,244 @@
+//! Many races at once over WebSocket, and how the server bears it.
+//!
+//! Starts the server as a process of its own, plays scripted races without bots at a steady rate, and reports inputs
+//! per second, the time from sending an input to the last of the room having it, memory and bytes.
+
+use clap::Parser;
+use protocol::{ClientMessage, CreateRoom, Crew, Options};
+use std::{
+    io::{self, BufRead, BufReader},
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, sleep_until},
+};
+use vendetta_client::{Browser, Picks, Socket, seat};
+
+const CREWS: [&str; 4] = ["orange", "blue", "white", "green"];
+
+/// Plays many races at once and measures the server.
+#[derive(Parser)]
+struct Arguments {
+    /// Races at the same time, each with four connections.
+    #[arg(long, default_value_t = 1000)]
+    games: usize,
+    /// Seconds to measure.
+    #[arg(long, default_value_t = 30)]
+    seconds: u64,
+    /// Milliseconds between two inputs of a race.
+    #[arg(long, default_value_t = 1000)]
+    every: u64,
+    /// The program to measure.
+    #[arg(long, default_value = "target/release/vendetta")]
+    server: PathBuf,
+}
+
+/// What was measured.
+#[derive(Default)]
+struct Measured {
+    micros: Vec<u64>,
+    bytes: usize,
+    events: usize,
+    behind: usize,
+}
+
+struct Server {
+    child: Child,
+    addr: SocketAddr,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::main]
+async fn main() -> io::Result<()> {
+    let arguments = Arguments::parse();
+    let folder = std::env::temp_dir().join(format!("vendetta-load-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let measured = measure(&arguments, &folder.join("races.sqlite")).await;
+    let _ = std::fs::remove_dir_all(&folder);
+    measured
+}
+
+async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()> {
+    let server = start(arguments, data)?;
+    let empty = memory(&server);
+    println!("{} races of 4 connections, an input every {} ms", arguments.games, arguments.every);
+    let begun = Instant::now();
+    let mut tables = Vec::new();
+    // So many at a time: people do not all sit down in the same instant.
+    let gate = Arc::new(Semaphore::new(64));
+    for n in 0..arguments.games {
+        let (addr, gate) = (server.addr, Arc::clone(&gate));
+        tables.push(tokio::spawn(async move {
+            let _turn = gate.acquire().await.map_err(io::Error::other)?;
+            sit_down(addr, n).await
+        }));
+    }
+    let mut rooms = Vec::new();
+    for table in tables {
+        rooms.push(table.await??);
+    }
+    println!("  set up in {:.1} s", begun.elapsed().as_secs_f64());
+    let seated = memory(&server);
+
+    let measured = Arc::new(Mutex::new(Measured::default()));
+    let from = Instant::now() + Duration::from_millis(200);
+    let until = from + Duration::from_secs(arguments.seconds);
+    let every = Duration::from_millis(arguments.every);
+    let mut playing = Vec::new();
+    for (n, sockets) in rooms.into_iter().enumerate() {
+        let measured = Arc::clone(&measured);
+        let first = from + every.mul_f64(n as f64 / arguments.games as f64);
+        playing.push(tokio::spawn(play(sockets, n, first, every, until, measured)));
+    }
+    let mut sockets = Vec::new();
+    for race in playing {
+        sockets.push(race.await??);
+    }
+    let took = from.elapsed();
+    let full = memory(&server);
+    let mut measured = measured.lock().unwrap_or_else(PoisonError::into_inner);
+    report(&mut measured, arguments, took, [empty, seated, full]);
+    Ok(())
+}
+
+fn report(measured: &mut Measured, arguments: &Arguments, took: Duration, memory: [u64; 3]) {
+    let Measured { micros, bytes, events, behind } = measured;
+    micros.sort_unstable();
+    let at =
+        |share: f64| micros.get((micros.len() as f64 * share) as usize).map_or(0.0, |&us| us as f64 / 1000.0);
+    println!(
+        "  inputs          {} ({:.0}/s), {behind} later than planned",
+        micros.len(),
+        micros.len() as f64 / took.as_secs_f64()
+    );
+    println!(
+        "  input to last   p50 {:.1} ms   p99 {:.1} ms   max {:.1} ms",
+        at(0.5),
+        at(0.99),
+        at(1.0 - 1e-9)
+    );
+    let per_game = |bytes: u64| bytes.saturating_sub(memory[0]) as f64 / 1024.0 / arguments.games as f64;
+    println!(
+        "  memory          {:.0} MiB in all; per race {:.0} KiB at the start, {:.0} KiB now",
+        memory[2] as f64 / 1048576.0,
+        per_game(memory[1]),
+        per_game(memory[2])
+    );
+    println!(
+        "  sent            {:.0} bytes per event and connection ({events} events)",
+        *bytes as f64 / 4.0 / (*events).max(1) as f64
+    );
+}
+
+fn start(arguments: &Arguments, data: &std::path::Path) -> io::Result<Server> {
+    let many = "1000000";
+    let mut child = Command::new(&arguments.server)
+        .args(["serve", "--addr", "127.0.0.1:0", "--max-connections", many, "--max-per-address", many])
+        .args(["--rooms-per-minute", many, "--max-rooms", many, "--data"])
+        .arg(data)
+        .env("VENDETTA_LOG", "warn")
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(|why| io::Error::other(format!("{}: {why}", arguments.server.display())))?;
+    let mut line = String::new();
+    if let Some(out) = child.stdout.take() {
+        BufReader::new(out).read_line(&mut line)?;
+    }
+    let port = line.trim().rsplit(':').next().and_then(|port| port.parse().ok());
+    let port: u16 = port.ok_or_else(|| io::Error::other("the server did not start"))?;
+    Ok(Server { child, addr: SocketAddr::from(([127, 0, 0, 1], port)) })
+}
+
+/// Resident memory of the server, in bytes; 0 where the system does not say.
+fn memory(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kib: Option<u64> =
+        line.and_then(|line| line.split_whitespace().next()).and_then(|kib| kib.parse().ok());
+    kib.unwrap_or(0) * 1024
+}
+
+/// Four browsers in a room; the race has begun.
+async fn sit_down(addr: SocketAddr, n: usize) -> io::Result<Vec<Socket>> {
+    let mut host = Browser::new(addr);
+    let mut seats = vec![seat(CREWS[0], Some("Host"), None)];
+    seats.extend(CREWS[1..].iter().map(|crew| seat(crew, None, None)));
+    let room = host.create(&CreateRoom { options: Options::default(), seats }).await?.room.id;
+    let mut sockets = vec![host.open(&room, 0).await?];
+    for crew in &CREWS[1..] {
+        let mut socket = Browser::new(addr).open(&room, 0).await?;
+        let crew = Crew((*crew).into());
+        socket.say(ClientMessage::Sit { crew: crew.clone(), name: format!("Player {n}") }).await?;
+        socket.say(ClientMessage::Ready { crew, ready: true }).await?;
+        sockets.push(socket);
+    }
+    let ready = |seen: &vendetta_client::Seen| {
+        seen.room.as_ref().is_some_and(|room| room.seats.iter().all(|seat| seat.ready))
+    };
+    sockets[0].until(ready).await?;
+    sockets[0].say(ClientMessage::Start).await?;
+    for socket in &mut sockets {
+        socket.until(|seen| seen.seq > 0).await?;
+        // From here on only what is needed is read: the measuring should not cost more than the measured.
+        socket.state.view = serde_json::Value::Null;
+        socket.state.events = Vec::new();
+    }
+    Ok(sockets)
+}
+
+/// Plays a race at its pace.
+async fn play(
+    mut sockets: Vec<Socket>,
+    n: usize,
+    first: Instant,
+    every: Duration,
+    until: Instant,
+    measured: Arc<Mutex<Measured>>,
+) -> io::Result<Vec<Socket>> {
+    let mut picks = Picks(n as u64);
+    let mut own = Measured::default();
+    let mut next = first;
+    let mut seq = sockets[0].state.seq;
+    let mut asked: Vec<usize> = sockets
+        .iter()
+        .map(|socket| socket.state.pending.as_ref().map_or(0, |pending| pending.offers.len()))
+        .collect();
+    let before: usize = sockets.iter().map(|socket| socket.bytes).sum();
+    while next < until {
+        sleep_until(next).await;
+        let Some(decides) = asked.iter().position(|&offers| offers > 0) else { break };
+        own.behind += usize::from(next.elapsed() > every);
+        let choice = picks.below(asked[decides]) as u32;
+        let sent = Instant::now();
+        sockets[decides].say(ClientMessage::Choose { seq, choice }).await?;
+        let mut reached = seq;
+        for (socket, offers) in sockets.iter_mut().zip(&mut asked) {
+            let update = socket.next_update(seq).await?;
+            *offers = update.offers;
+            own.events += update.events;
+            reached = update.seq;
+        }
+        seq = reached;
+        own.micros.push(u64::try_from(sent.elapsed().as_micros()).unwrap_or(u64::MAX));
+        next += every;
+    }
+    let bytes: usize = sockets.iter().map(|socket| socket.bytes).sum();
+    let mut all = measured.lock().unwrap_or_else(PoisonError::into_inner);
+    all.micros.append(&mut own.micros);
+    all.bytes += bytes - before;
+    // Every event reaches four connections.
+    all.events += own.events / 4;
+    all.behind += own.behind;
+    Ok(sockets)
+}

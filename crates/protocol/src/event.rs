@@ -1,0 +1,422 @@
+//! What happened, numbered.
+
+use crate::{
+    pending::Choice,
+    wire::{Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wire, Word, kebab},
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// One thing that happened. Numbers begin at 1, never skip and are never used again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Entry {
+    /// Its number.
+    pub n: u32,
+    /// The rule that caused it: `SLM-2`. A choice has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
+    /// What it was.
+    #[serde(flatten)]
+    pub happened: Happened,
+}
+
+/// Who chose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The player of the seat.
+    Human,
+    /// A bot that has the seat, or stands in for its player.
+    Bot,
+}
+
+/// What luck said.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "of", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Outcome {
+    Move {
+        value: u8,
+    },
+    Road {
+        value: u8,
+    },
+    Stunt {
+        value: u8,
+    },
+    Slam {
+        mover: Mover,
+    },
+    /// `small-or-medium`, `medium`, `large`, `any`.
+    Shooting {
+        #[ts(type = "string")]
+        aim: Word,
+    },
+    Direction {
+        direction: Direction,
+    },
+    Damage {
+        damage: Damage,
+    },
+    Hazard {
+        hazard: Hazard,
+    },
+    Tile {
+        side: Side,
+    },
+    /// What this version has no words of its own for.
+    Other {
+        text: String,
+    },
+}
+
+/// An outcome, and how many tickets it has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Odds {
+    /// What luck may say.
+    pub result: Outcome,
+    /// With how many tickets; they are numbered in the order of the list.
+    pub tickets: u32,
+}
+
+/// How a race ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Finish {
+    /// `crossed` the finish line, `last-standing`, `nobody`.
+    #[ts(type = "string")]
+    pub how: Word,
+    /// Who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub winner: Option<Crew>,
+}
+
+/// Something that happened: inputs (`chosen`, `rolled`, `taken_back`) and what the rules made of them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Happened {
+    /// A player chose.
+    Chosen {
+        crew: Crew,
+        by: By,
+        choice: Choice,
+    },
+    /// A die was rolled, a token or tile drawn.
+    Rolled {
+        /// Whose movement die it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        crew: Option<Crew>,
+        result: Outcome,
+        /// The number of the draw in this race, from 0.
+        draw: u32,
+        /// The ticket that was drawn …
+        ticket: u32,
+        /// … of so many.
+        tickets: u32,
+        /// What each ticket means; only in replays.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(as = "Option<Vec<Odds>>", optional)]
+        odds: Vec<Odds>,
+    },
+    /// What happened after number `to` has not happened.
+    TakenBack {
+        crew: Crew,
+        to: u32,
+    },
+    TileLaid {
+        tile: u8,
+        side: Side,
+    },
+    HazardsLaid {
+        tile: u8,
+        tokens: u8,
+    },
+    /// The rear tile is gone and everything slid back by 48 spaces.
+    Scrolled {
+        gone: Side,
+    },
+    FinalTile {
+        side: Side,
+    },
+    LowestTied {
+        total: u8,
+    },
+    RoundBegan {
+        round: u32,
+        first: Crew,
+    },
+    TurnBegan {
+        crew: Crew,
+        turn: u8,
+    },
+    TurnPassed {
+        crew: Crew,
+    },
+    TurnEnded {
+        crew: Crew,
+    },
+    Assigned {
+        vehicle: Vehicle,
+        die: u8,
+    },
+    Coasting {
+        vehicle: Vehicle,
+        die: u8,
+    },
+    Commanded {
+        crew: Crew,
+        command: Command,
+        die: u8,
+    },
+    ChopperPlaced {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperStayed {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperHome {
+        crew: Crew,
+        space: Space,
+    },
+    ChopperRemoved {
+        crew: Crew,
+    },
+    Repaired {
+        vehicle: Vehicle,
+        damage: Damage,
+    },
+    Operable {
+        vehicle: Vehicle,
+    },
+    MovesGained {
+        vehicle: Vehicle,
+        moves: u8,
+    },
+    /// `from` is missing when it came from behind the rear tile.
+    Moved {
+        vehicle: Vehicle,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        from: Option<Space>,
+        to: Space,
+    },
+    Paid {
+        vehicle: Vehicle,
+        cost: u8,
+        left: u8,
+    },
+    /// No moves: the road bonus that it had earned.
+    MovesLost {
+        vehicle: Vehicle,
+        moves: u8,
+    },
+    BonusTaken {
+        vehicle: Vehicle,
+        moves: u8,
+    },
+    BonusLeft {
+        vehicle: Vehicle,
+    },
+    Pushed {
+        vehicle: Vehicle,
+        direction: Direction,
+    },
+    Leapt {
+        vehicle: Vehicle,
+        direction: Direction,
+        distance: u8,
+    },
+    LeftBoard {
+        vehicle: Vehicle,
+        edge: Edge,
+    },
+    TurnedUp {
+        space: Space,
+        hazard: Hazard,
+    },
+    Discarded {
+        space: Space,
+        hazard: Hazard,
+    },
+    Reshuffled {
+        tokens: u8,
+    },
+    NoWreckLeft {
+        space: Space,
+    },
+    WreckPlaced {
+        wreck: Vehicle,
+        space: Space,
+    },
+    Drifted {
+        vehicle: Vehicle,
+        space: Space,
+    },
+    Slammed {
+        top: Vehicle,
+        bottom: Vehicle,
+        space: Space,
+    },
+    Rerolled {
+        crew: Crew,
+    },
+    ShotByVehicle {
+        by: Vehicle,
+        target: Vehicle,
+        hit: bool,
+    },
+    ShotByChopper {
+        by: Crew,
+        target: Vehicle,
+        hit: bool,
+    },
+    Damaged {
+        vehicle: Vehicle,
+        damage: Damage,
+    },
+    Undamaged {
+        vehicle: Vehicle,
+    },
+    ShrapnelFlew {
+        from: Vehicle,
+        direction: Direction,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hit: Option<Vehicle>,
+    },
+    Dazed {
+        vehicle: Vehicle,
+        moves: u8,
+    },
+    Inoperable {
+        vehicle: Vehicle,
+    },
+    Eliminated {
+        vehicle: Vehicle,
+    },
+    CrewOut {
+        crew: Crew,
+    },
+    Finished {
+        vehicle: Vehicle,
+    },
+    Over {
+        result: Finish,
+    },
+    /// What this version has no words of its own for, in the words of the notation.
+    Other {
+        text: String,
+    },
+}
+
+impl Outcome {
+    /// An outcome in words of the wire.
+    #[allow(unreachable_patterns)]
+    pub fn of(wire: Wire, outcome: engine::Outcome) -> Outcome {
+        use engine::Outcome as O;
+        match outcome {
+            O::Move(value) => Outcome::Move { value },
+            O::Road(value) => Outcome::Road { value },
+            O::Stunt(value) => Outcome::Stunt { value },
+            O::Slam(mover) => Outcome::Slam { mover: wire.mover(mover) },
+            O::Shooting(aim) => Outcome::Shooting { aim: kebab(&format!("{aim:?}")) },
+            O::Direction(direction) => Outcome::Direction { direction: wire.direction(direction) },
+            O::Damage(damage) => Outcome::Damage { damage: wire.damage(damage) },
+            O::Hazard(hazard) => Outcome::Hazard { hazard: wire.hazard(hazard) },
+            O::Side(side) => Outcome::Tile { side: wire.side(side) },
+            other => Outcome::Other { text: wire.0.outcome(other) },
+        }
+    }
+}
+
+impl Happened {
+    /// An event of the engine. Rolls are told with their draw, by whoever drew.
+    #[allow(unreachable_patterns)]
+    pub fn of(wire: Wire, event: engine::Event) -> Happened {
+        use Happened as H;
+        use engine::{Event as E, Shooter};
+        let v = |vehicle| wire.vehicle(vehicle);
+        let s = |space| wire.space(space);
+        let c = |crew| wire.crew(crew);
+        match event {
+            E::TileLaid { tile, side } => H::TileLaid { tile, side: wire.side(side) },
+            E::HazardsLaid { tile, tokens } => H::HazardsLaid { tile, tokens },
+            E::Scrolled { gone } => H::Scrolled { gone: wire.side(gone) },
+            E::FinalTile { side } => H::FinalTile { side: wire.side(side) },
+            E::LowestTied { total } => H::LowestTied { total },
+            E::RoundBegan { round, first } => H::RoundBegan { round: round.into(), first: c(first) },
+            E::TurnBegan { crew, turn } => H::TurnBegan { crew: c(crew), turn },
+            E::TurnPassed { crew } => H::TurnPassed { crew: c(crew) },
+            E::TurnEnded { crew } => H::TurnEnded { crew: c(crew) },
+            E::Assigned { vehicle, die } => H::Assigned { vehicle: v(vehicle), die },
+            E::Coasting { vehicle, die } => H::Coasting { vehicle: v(vehicle), die },
+            E::Commanded { crew, command, die } => {
+                H::Commanded { crew: c(crew), command: wire.command(command), die }
+            }
+            E::ChopperPlaced { crew, space } => H::ChopperPlaced { crew: c(crew), space: s(space) },
+            E::ChopperStayed { crew, space } => H::ChopperStayed { crew: c(crew), space: s(space) },
+            E::ChopperHome { crew, space } => H::ChopperHome { crew: c(crew), space: s(space) },
+            E::ChopperRemoved { crew } => H::ChopperRemoved { crew: c(crew) },
+            E::Repaired { vehicle, wear } => H::Repaired { vehicle: v(vehicle), damage: wire.wear(wear) },
+            E::Operable { vehicle } => H::Operable { vehicle: v(vehicle) },
+            E::MovesGained { vehicle, moves } => H::MovesGained { vehicle: v(vehicle), moves },
+            E::Moved { vehicle, from, to } => H::Moved { vehicle: v(vehicle), from: from.map(s), to: s(to) },
+            E::Paid { vehicle, cost, left } => H::Paid { vehicle: v(vehicle), cost, left },
+            E::MovesLost { vehicle, moves } => H::MovesLost { vehicle: v(vehicle), moves },
+            E::BonusTaken { vehicle, moves } => H::BonusTaken { vehicle: v(vehicle), moves },
+            E::BonusLeft { vehicle } => H::BonusLeft { vehicle: v(vehicle) },
+            E::Pushed { vehicle, direction } => {
+                H::Pushed { vehicle: v(vehicle), direction: wire.direction(direction) }
+            }
+            E::Leapt { vehicle, direction, distance } => {
+                H::Leapt { vehicle: v(vehicle), direction: wire.direction(direction), distance }
+            }
+            E::LeftBoard { vehicle, edge } => H::LeftBoard { vehicle: v(vehicle), edge: wire.edge(edge) },
+            E::TurnedUp { space, hazard } => H::TurnedUp { space: s(space), hazard: wire.hazard(hazard) },
+            E::Discarded { space, hazard } => H::Discarded { space: s(space), hazard: wire.hazard(hazard) },
+            E::Reshuffled { tokens } => H::Reshuffled { tokens },
+            E::NoWreckLeft { space } => H::NoWreckLeft { space: s(space) },
+            E::WreckPlaced { wreck, space } => H::WreckPlaced { wreck: v(wreck), space: s(space) },
+            E::Drifted { vehicle, space } => H::Drifted { vehicle: v(vehicle), space: s(space) },
+            E::Slammed { top, bottom, space } => {
+                H::Slammed { top: v(top), bottom: v(bottom), space: s(space) }
+            }
+            E::Rerolled { crew } => H::Rerolled { crew: c(crew) },
+            E::Shot { by: Shooter::Vehicle(by), target, hit } => {
+                H::ShotByVehicle { by: v(by), target: v(target), hit }
+            }
+            E::Shot { by: Shooter::Chopper(by), target, hit } => {
+                H::ShotByChopper { by: c(by), target: v(target), hit }
+            }
+            E::Damaged { vehicle, damage } => H::Damaged { vehicle: v(vehicle), damage: wire.damage(damage) },
+            E::Undamaged { vehicle } => H::Undamaged { vehicle: v(vehicle) },
+            E::ShrapnelFlew { from, direction, hit } => {
+                H::ShrapnelFlew { from: v(from), direction: wire.direction(direction), hit: hit.map(v) }
+            }
+            E::Dazed { vehicle, moves } => H::Dazed { vehicle: v(vehicle), moves },
+            E::Inoperable { vehicle } => H::Inoperable { vehicle: v(vehicle) },
+            E::Eliminated { vehicle } => H::Eliminated { vehicle: v(vehicle) },
+            E::CrewOut { crew } => H::CrewOut { crew: c(crew) },
+            E::Finished { vehicle } => H::Finished { vehicle: v(vehicle) },
+            E::Over(finish) => H::Over { result: finish_view(wire, finish) },
+            other => H::Other { text: wire.0.event(other).unwrap_or_default() },
+        }
+    }
+}
+
+/// How a race ended.
+#[allow(unreachable_patterns)]
+pub(crate) fn finish_view(wire: Wire, finish: engine::Finish) -> Finish {
+    let how = match finish {
+        engine::Finish::Crossed(_) => Word::Borrowed("crossed"),
+        engine::Finish::LastStanding(_) => Word::Borrowed("last-standing"),
+        engine::Finish::Nobody => Word::Borrowed("nobody"),
+        other => kebab(&format!("{other:?}")),
+    };
+    Finish { how, winner: finish.winner().map(|crew| wire.crew(crew)) }
+}

@@ -1,0 +1,196 @@
+//! What goes over plain HTTP, as JSON.
+
+use crate::{
+    event::{Entry, Outcome},
+    pending::Pending,
+    room::{Options, RoomView, You},
+    view::GameView,
+    wire::{Crew, Side, Terrain},
+};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// `POST /api/rooms`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// What is agreed.
+    #[serde(default)]
+    pub options: Options,
+    /// The seats in order; at least one is `human` and belongs to the sender, who is the host.
+    pub seats: Vec<SeatRequest>,
+}
+
+/// A seat of a new room.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRequest {
+    /// Its crew.
+    pub crew: Crew,
+    /// The name of the player, if the seat is the sender's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// The bot, if the seat is a bot's. A seat with neither is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<String>,
+}
+
+/// The answer to `POST /api/rooms`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct CreatedRoom {
+    /// The room.
+    pub room: RoomView,
+    /// What the sender has in it.
+    pub you: You,
+    /// The link to share.
+    pub url: String,
+}
+
+/// `POST /api/rooms/{id}/seat`: the same as the message `sit`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    /// Which seat.
+    pub crew: Crew,
+    /// The name of the player.
+    pub name: String,
+}
+
+/// The answer to `POST /api/rooms/{id}/seat`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct TakenSeat {
+    /// What the sender has now.
+    pub you: You,
+}
+
+/// `GET /api/rooms/{id}/events`: the whole race, to be played again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Replay {
+    /// The room, with the secret if the race is over.
+    pub room: RoomView,
+    /// The position before anything happened.
+    pub start: GameView,
+    /// What happened, choice by choice. What was taken back is left out, and events are numbered anew.
+    pub frames: Vec<ReplayFrame>,
+}
+
+/// What came of one choice, or of the luck at the start.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct ReplayFrame {
+    /// What happened.
+    pub events: Vec<Entry>,
+    /// The change of the view: a JSON merge patch.
+    #[ts(type = "Patch<GameView>")]
+    pub patch: serde_json::Value,
+    /// What is asked then, without offers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pending: Option<Pending>,
+}
+
+/// `GET /api/config`: what this server offers.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Config {
+    /// [`crate::VERSION`].
+    pub protocol: u32,
+    /// The crews that can race.
+    pub crews: Vec<Crew>,
+    /// How many seats a room can have.
+    pub players: Players,
+    /// The bots, weakest first.
+    pub levels: Vec<BotLevel>,
+    /// Characters of a name.
+    pub name_limit: u32,
+    /// Characters of a chat line.
+    pub chat_limit: u32,
+    /// The address that links begin with, if the server was told one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub public_url: Option<String>,
+}
+
+/// From how many to how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[allow(missing_docs)]
+pub struct Players {
+    pub min: u32,
+    pub max: u32,
+}
+
+/// A bot.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct BotLevel {
+    /// What a seat names it by.
+    pub id: String,
+    /// Its name, in English.
+    pub name: String,
+    /// What it does, in English.
+    pub about: String,
+}
+
+/// A rule in our words: `GET /api/rules` is a list of them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct RuleText {
+    /// Chapter and number: `SLM-2`.
+    pub id: String,
+    /// The title of its chapter.
+    pub chapter: String,
+    /// The rule, in English.
+    pub text: String,
+}
+
+/// A text in both languages.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[allow(missing_docs)]
+pub struct Text {
+    pub en: String,
+    pub fr: String,
+}
+
+/// Something that has a name.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Named {
+    /// `side` `die` `hazard` `damage` `command` `crew` …
+    pub kind: String,
+    /// Its word in the notation.
+    pub id: String,
+    /// Its name.
+    pub name: Text,
+    /// What it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub text: Option<Text>,
+}
+
+/// The faces of a die, in the order of its tickets.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct DieFaces {
+    /// `movement` `road` `stunt` `slam` `shooting` `direction`.
+    pub id: String,
+    /// Ticket 0 first.
+    pub faces: Vec<Outcome>,
+}
+
+/// A side of a tile as printed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct SideInfo {
+    /// Number and letter.
+    pub side: Side,
+    /// The terrain of its 48 spaces, numbered `column * 6 + lane`.
+    pub terrain: Vec<Terrain>,
+}
+
+/// `GET /api/content`: names, dice and tiles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Content {
+    /// A fingerprint of all of it.
+    pub hash: String,
+    /// Everything that has a name.
+    pub items: Vec<Named>,
+    /// The dice.
+    pub dice: Vec<DieFaces>,
+    /// The sides of the tiles.
+    pub sides: Vec<SideInfo>,
+}

@@ -1,0 +1,37 @@
+//! What goes over the wire between server and browser. docs/protocol.md describes it.
+//!
+//! The types here are the definition; the types of the browser are generated from them (`web/src/protocol/types.ts`).
+//! The browser never judges a rule: what it may choose, what a step costs and what it risks is worked out here, by
+//! asking the engine. Deliberately absent: sockets, a clock, storage.
+
+mod event;
+mod fair;
+mod http;
+mod message;
+mod patch;
+mod pending;
+mod preview;
+mod room;
+mod view;
+mod wire;
+
+pub use event::{By, Entry, Finish, Happened, Odds, Outcome};
+pub use fair::{Luck, commitment};
+pub use http::{
+    BotLevel, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Players, Replay, ReplayFrame,
+    RuleText, SeatRequest, SideInfo, TakeSeat, TakenSeat, Text,
+};
+pub use message::{ClientMessage, Code, Envelope, Looked, ServerMessage};
+pub use patch::{apply_patch, patch};
+pub use pending::{Asked, Choice, Offer, Pending, Reach, Slam, Step, offers};
+pub use preview::{look, reach};
+pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
+pub use view::{
+    ChopperView, CommandView, CrewView, GameView, MoveView, PileView, TileView, TokenView, VehicleView,
+};
+pub use wire::{
+    Command, Crew, Damage, Direction, Edge, Hazard, Key, Mover, Side, Space, Terrain, Vehicle, Wire, Word,
+};
+
+/// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.
+pub const VERSION: u32 = 1;

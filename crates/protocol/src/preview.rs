@@ -1,0 +1,197 @@
+//! What is known before a choice is made: found by letting the engine make it on a copy.
+
+use crate::{
+    message::Looked,
+    pending::{Asked, Choice, Offer, Reach, Slam, Step, offers},
+    wire::Wire,
+};
+use engine::{
+    Asked as Ask, Chance, Edge, Event, Game, Input, Lying, Outcome, Pending, Place, Space, VehicleId,
+};
+
+/// How many spaces a look ahead lists at the most.
+const FARTHEST: usize = 160;
+
+/// What is known to come of a step; nothing if the choice is none.
+pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
+    if !matches!(game.pending(), Pending::Decision(decision) if matches!(decision.asked, Ask::Step(_))) {
+        return None;
+    }
+    let state = game.state();
+    let wire = Wire::of(state);
+    let vehicle = state.turn.vehicle?;
+    let (target, edge) = match choice {
+        engine::Choice::Enter(space) => (Some(space), None),
+        engine::Choice::Step(direction) => match state.space_of(vehicle)?.toward(direction) {
+            Ok(space) => (Some(space), None),
+            Err(edge) => (None, Some(edge)),
+        },
+        _ => return None,
+    };
+    let mut after = *game;
+    let mut events = Vec::new();
+    after.apply(Input::Choice(choice), &mut |_, event| events.push(event)).ok()?;
+
+    let mut step = Step { edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
+    for event in &events {
+        match *event {
+            Event::Moved { vehicle: moved, to, .. } if moved == vehicle && step.to.is_none() => {
+                step.to = Some(wire.space(to));
+            }
+            Event::Paid { vehicle: paid, cost, .. } if paid == vehicle => step.cost = cost,
+            Event::Scrolled { .. } => step.scrolls = true,
+            Event::Finished { vehicle: first } if first == vehicle => step.finishes = true,
+            Event::Eliminated { vehicle: lost } if lost == vehicle => step.lost = true,
+            _ => {}
+        }
+    }
+    step.scrolls |= edge == Some(Edge::Front) && !state.is_final;
+    step.cost = step.cost.min(state.turn.moves);
+    step.left = state.turn.moves - step.cost;
+    if let Some(space) = target {
+        on_the_board(game, vehicle, space, &mut step);
+        step.drift = matches!(after.pending(), Pending::Decision(d) if matches!(d.asked, Ask::Drift { .. }));
+        if let Some(slam) = &mut step.slam {
+            slam.reroll = reroller(after, vehicle).map(|crew| wire.crew(crew));
+        }
+    }
+    Some(step)
+}
+
+/// What stands and lies on the space that is entered.
+fn on_the_board(game: &Game, vehicle: VehicleId, space: Space, step: &mut Step) {
+    let state = game.state();
+    let wire = Wire::of(state);
+    step.terrain = Some(wire.terrain(state.terrain(space)));
+    match state.tokens[space.index()].read() {
+        Lying::Nothing => {}
+        Lying::Down(_) => step.unseen = true,
+        Lying::Up(hazard) => step.hazard = Some(wire.hazard(hazard)),
+    }
+    let there = state.vehicles_in(space).without(vehicle).last();
+    step.slam = there.filter(|_| !step.lost).map(|with| Slam { with: wire.vehicle(with), reroll: None });
+    step.leaves_road = state.turn.on_road
+        && state.turn.bonus == engine::Bonus::Open
+        && state.road_die > 0
+        && !state.is_road(space)
+        && !step.unseen;
+    let hovers = |crew: &engine::Crew| state.choppers[*crew as usize] == Place::on(space);
+    step.chopper = state.setup.crews.iter().copied().find(hovers).map(|crew| wire.crew(crew));
+}
+
+/// Whose right it is to have the slam rolled again. It does not depend on what is rolled, so the first outcome is
+/// taken at each roll.
+fn reroller(mut game: Game, vehicle: VehicleId) -> Option<engine::Crew> {
+    for _ in 0..8 {
+        let input = match game.pending() {
+            Pending::Decision(decision) => match decision.asked {
+                Ask::Reroll { top, bottom, .. } if top == vehicle || bottom == vehicle => {
+                    return Some(decision.crew);
+                }
+                Ask::Drift { .. } => Input::Choice(engine::Choice::Slam),
+                _ => return None,
+            },
+            Pending::Chance(Chance::HazardToken(_) | Chance::SlamDie | Chance::DirectionDie) => {
+                Input::Luck(game.outcomes().first()?.0)
+            }
+            _ => return None,
+        };
+        game.apply(input, &mut |_, _| {}).ok()?;
+    }
+    None
+}
+
+/// With how many faces a shot hits, and how many there are.
+pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
+    if !matches!(choice, engine::Choice::Shoot(_)) {
+        return None;
+    }
+    let mut rolling = *game;
+    rolling.apply(Input::Choice(choice), &mut |_, _| {}).ok()?;
+    let outcomes: Vec<(Outcome, u32)> = rolling.outcomes();
+    let hits = |outcome: Outcome| {
+        let mut hit = false;
+        let mut rolled = rolling;
+        let _ = rolled.apply(Input::Luck(outcome), &mut |_, event| {
+            hit |= matches!(event, Event::Shot { hit: true, .. });
+        });
+        hit
+    };
+    let of = outcomes.iter().map(|(_, tickets)| tickets).sum();
+    Some((outcomes.iter().filter(|(outcome, _)| hits(*outcome)).map(|(_, tickets)| tickets).sum(), of))
+}
+
+/// Every space that the moving vehicle can reach if nothing stops it, each by the cheapest way.
+///
+/// The list begins with the nearest. A space where something happens is listed, and nothing behind it.
+pub fn reach(game: &Game) -> Vec<Reach> {
+    let mut list: Vec<Reach> = Vec::new();
+    // Games from which the drive goes on, each with its number in the list.
+    let mut open = vec![(None, *game)];
+    while !open.is_empty() && list.len() < FARTHEST {
+        let mut next: Vec<(Option<u32>, Game)> = Vec::new();
+        for (after, game) in open {
+            let wire = Wire::of(game.state());
+            for &choice in game.choices().iter() {
+                let Some(step) = step(&game, choice) else { continue };
+                let seen = |reach: &Reach| {
+                    let better = (reach.step.left, !reach.step.leaves_road) >= (step.left, !step.leaves_road);
+                    reach.step.to == step.to && reach.step.edge == step.edge && better
+                };
+                if list.iter().any(seen) {
+                    continue;
+                }
+                let onward = drive_on(&game, choice);
+                let index = list.len() as u32;
+                list.push(Reach { choice: Choice::of(wire, choice), after, step, onward: onward.is_some() });
+                next.extend(onward.map(|game| (Some(index), game)));
+            }
+        }
+        open = next;
+    }
+    list
+}
+
+/// The game after a step, if nothing happens in it and the drive goes on.
+fn drive_on(game: &Game, choice: engine::Choice) -> Option<Game> {
+    let mut after = *game;
+    let mut quiet = true;
+    let tell = &mut |_, event| quiet &= matches!(event, Event::Moved { .. } | Event::Paid { .. });
+    after.apply(Input::Choice(choice), tell).ok()?;
+    let steps = |game: &Game| match game.pending() {
+        Pending::Decision(decision) if matches!(decision.asked, Ask::Step(_)) => {
+            Some(game.state().turn.vehicle)
+        }
+        _ => None,
+    };
+    (quiet && steps(&after).is_some() && steps(&after) == steps(game)).then_some(after)
+}
+
+/// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what
+/// is asked. Stops before the first choice that is not offered, and before luck.
+pub fn look(game: &Game, choices: &[Choice]) -> Looked {
+    let mut ahead = *game;
+    let mut taken = 0;
+    for choice in choices {
+        let Some(found) = choice.find(&ahead) else { break };
+        let mut next = ahead;
+        if next.apply(Input::Choice(found), &mut |_, _| {}).is_err() {
+            break;
+        }
+        taken += 1;
+        ahead = next;
+        if !matches!(ahead.pending(), Pending::Decision(_)) {
+            break;
+        }
+    }
+    let asked = match ahead.pending() {
+        Pending::Decision(decision) => Some((decision, Asked::of(ahead.state(), decision))),
+        _ => None,
+    };
+    let offered: Vec<Offer> = if asked.is_some() { offers(&ahead) } else { Vec::new() };
+    let mut driving = ahead;
+    if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
+        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _| {});
+    }
+    Looked { taken, asked: asked.map(|(_, asked)| asked), offers: offered, reach: reach(&driving) }
+}

@@ -1,0 +1,344 @@
+//! The whole position, as a browser draws it.
+
+use crate::{
+    event::{Finish, finish_view},
+    wire::{Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wire, Word, kebab},
+};
+use engine::{Bonus, Kind, Lying, Pending, Phase, Place, TILES, View};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// The position as one viewer knows it. A field that is not there is "none"; nothing is ever `null`, so that changes
+/// can be sent as a JSON merge patch.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct GameView {
+    /// The round, from 1.
+    pub round: u32,
+    /// First, second or third turn of everybody, from 1.
+    pub turn: u8,
+    /// `laying` `first-dice` `dice` `assign` `command` `drive` `shoot` `end-turn` `over`.
+    #[ts(type = "string")]
+    pub phase: Word,
+    /// Who went first this round.
+    pub first: Crew,
+    /// Whose turn it is.
+    pub active: Crew,
+    /// What the road die shows; 0 before its first roll.
+    pub road_die: u8,
+    /// Rear, middle, lead.
+    pub tiles: Vec<TileView>,
+    /// Whether the finish line stands at the front of the lead tile.
+    pub finish_line: bool,
+    /// Tiles laid so far.
+    pub tiles_laid: u8,
+    /// The draw piles.
+    pub pile: PileView,
+    /// What lies on spaces, by their numbers.
+    #[ts(as = "BTreeMap<u8, TokenView>")]
+    pub tokens: BTreeMap<Key, TokenView>,
+    /// Every road vehicle of the crews in the race, and every wreck that is on the board.
+    pub vehicles: BTreeMap<Vehicle, VehicleView>,
+    /// The choppers.
+    pub choppers: BTreeMap<Crew, ChopperView>,
+    /// What each crew has besides.
+    pub crews: BTreeMap<Crew, CrewView>,
+    /// The vehicle that has the die, while it has it.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub moving: Option<MoveView>,
+    /// How the race ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub result: Option<Finish>,
+}
+
+/// A tile in play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct TileView {
+    /// Which side is up.
+    pub side: Side,
+    /// The printed terrain of its 48 spaces, numbered `column * 6 + lane` within the tile.
+    pub terrain: Vec<Terrain>,
+    /// The spaces with a printed hazard that counts for this number of players, numbered likewise.
+    pub hazards: Vec<u8>,
+}
+
+/// What is left to be drawn.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct PileView {
+    /// Tiles nobody has seen.
+    pub unseen: u8,
+    /// What lies under them, next to come first.
+    pub known: Vec<Side>,
+    /// Unseen hazard tokens by generation of the pile, then by kind; empty ones are left out.
+    #[ts(as = "BTreeMap<u8, BTreeMap<Hazard, u8>>")]
+    pub hazards: BTreeMap<Key, BTreeMap<Hazard, u8>>,
+    /// Discarded hazard tokens.
+    pub discard: BTreeMap<Hazard, u8>,
+    /// Damage tokens in the pile.
+    pub damage: BTreeMap<Damage, u8>,
+}
+
+/// A token on a space: `hazard` if it is face up, `bag` if it is face down.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct TokenView {
+    /// What it is, face up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hazard: Option<Hazard>,
+    /// Face down: which generation of the pile it comes from, see [`PileView::hazards`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bag: Option<u8>,
+}
+
+/// A road vehicle.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct VehicleView {
+    /// Whose it is; wrecks are nobody's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub crew: Option<Crew>,
+    /// `car`, `wreck` …
+    #[ts(type = "string")]
+    pub kind: Word,
+    /// `small` `medium` `large`.
+    #[ts(type = "string")]
+    pub size: Word,
+    /// `operable`, `inoperable`, `waiting` (still behind the rear tile), `gone`.
+    #[ts(type = "string")]
+    pub status: Word,
+    /// Where it stands, if it is on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub space: Option<Space>,
+    /// The die it was assigned this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub die: Option<u8>,
+    /// How often it coasted this round.
+    pub coasts: u8,
+    /// Its damage tokens.
+    pub damage: Vec<Damage>,
+    /// How many it can hold.
+    pub slots: u8,
+}
+
+/// A chopper.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct ChopperView {
+    /// `home`, `flying`, `gone`.
+    #[ts(type = "string")]
+    pub status: Word,
+    /// Over which space it hovers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub space: Option<Space>,
+}
+
+/// What a crew has besides its vehicles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct CrewView {
+    /// Its place at the table, from 0, clockwise.
+    pub seat: u8,
+    /// Which player plays it: the same number twice in Big Team.
+    pub player: u8,
+    /// Whether it is still in the race.
+    pub in_game: bool,
+    /// Unused dice, lowest first.
+    pub dice: Vec<u8>,
+    /// Its command board.
+    pub commands: Vec<CommandView>,
+}
+
+/// A place for a die on a command board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct CommandView {
+    /// What it does.
+    pub command: Command,
+    /// The lowest die it takes.
+    pub from: u8,
+    /// The highest die it takes.
+    pub to: u8,
+    /// The die that lies there this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub die: Option<u8>,
+}
+
+/// The vehicle that has the die.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct MoveView {
+    /// Which it is.
+    pub vehicle: Vehicle,
+    /// Moves left.
+    pub moves: u8,
+    /// Whether it coasts.
+    pub coasting: bool,
+    /// Whether it may still drift.
+    pub drift: bool,
+    /// Whether it was only on the road so far.
+    pub on_road: bool,
+    /// The road bonus: `open`, `taken`, `lost`.
+    #[ts(type = "string")]
+    pub bonus: Word,
+    /// Whether it would get the bonus as things are.
+    pub bonus_earned: bool,
+}
+
+impl GameView {
+    /// The position as a viewer knows it.
+    pub fn of(view: &View) -> GameView {
+        let state = view.state();
+        let wire = Wire::of(state);
+        let seats = &state.setup.crews;
+        let crew_at = |seat: usize| wire.crew(seats.get(seat).copied().unwrap_or_default());
+        let in_race = |vehicle: engine::VehicleId| match vehicle.crew() {
+            Some(crew) => seats.contains(&crew),
+            None => state.space_of(vehicle).is_some(),
+        };
+        GameView {
+            round: state.round.into(),
+            turn: state.turn.number + 1,
+            phase: kebab(&format!("{:?}", state.phase)),
+            first: crew_at(state.first.into()),
+            active: wire.crew(state.turn.crew),
+            road_die: state.road_die,
+            tiles: (0..TILES).map(|tile| tile_view(state, tile)).collect(),
+            finish_line: state.is_final,
+            tiles_laid: state.tiles_laid,
+            pile: pile_view(state),
+            tokens: engine::Space::all()
+                .filter_map(|space| Some((Key(wire.space(space).0), token_view(state, space)?)))
+                .collect(),
+            vehicles: engine::VehicleId::all()
+                .filter(|&vehicle| in_race(vehicle))
+                .map(|vehicle| (wire.vehicle(vehicle), vehicle_view(state, vehicle)))
+                .collect(),
+            choppers: seats.iter().map(|&crew| (wire.crew(crew), chopper_view(state, crew))).collect(),
+            crews: seats.iter().map(|&crew| (wire.crew(crew), crew_view(state, crew))).collect(),
+            moving: state.turn.vehicle.map(|vehicle| MoveView {
+                vehicle: wire.vehicle(vehicle),
+                moves: state.turn.moves,
+                coasting: state.turn.coasting,
+                drift: state.turn.drifts(),
+                on_road: state.turn.on_road,
+                bonus: Word::Borrowed(match state.turn.bonus {
+                    Bonus::Open => "open",
+                    Bonus::Taken => "taken",
+                    Bonus::Lost => "lost",
+                }),
+                bonus_earned: state.bonus_earned(),
+            }),
+            result: match (view.pending(), state.phase) {
+                (Pending::Over(finish), _) | (_, Phase::Over(finish)) => Some(finish_view(wire, finish)),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn tile_view(state: &engine::State, tile: usize) -> TileView {
+    let wire = Wire::of(state);
+    let id = state.tiles[tile];
+    let side = &state.tables.sides[id.index()];
+    let players = state.setup.crews.len();
+    TileView {
+        side: wire.side(id),
+        terrain: side.terrain.iter().map(|&terrain| wire.terrain(terrain)).collect(),
+        hazards: (0..side.hazard.len())
+            .filter(|&i| side.hazard[i] >> players & 1 == 1)
+            .map(|i| i as u8)
+            .collect(),
+    }
+}
+
+fn pile_view(state: &engine::State) -> PileView {
+    let wire = Wire::of(state);
+    let hazards = |bag: &engine::HazardBag| -> BTreeMap<Hazard, u8> {
+        let kinds = engine::Hazard::ALL.iter().zip(bag.0);
+        kinds.filter(|(_, n)| *n > 0).map(|(&hazard, n)| (wire.hazard(hazard), n)).collect()
+    };
+    PileView {
+        unseen: state.pile.unseen.count_ones() as u8,
+        known: state.pile.known.iter().map(|&side| wire.side(side)).collect(),
+        hazards: engine::BagId::all()
+            .map(|bag| (Key(bag.index() as u8), hazards(&state.hazards.bags[bag.index()])))
+            .filter(|(_, kinds)| !kinds.is_empty())
+            .collect(),
+        discard: hazards(&state.hazards.discard),
+        damage: engine::Damage::ALL
+            .iter()
+            .zip(state.damage.0)
+            .filter(|(_, n)| *n > 0)
+            .map(|(&damage, n)| (wire.damage(damage), n))
+            .collect(),
+    }
+}
+
+fn token_view(state: &engine::State, space: engine::Space) -> Option<TokenView> {
+    match state.tokens[space.index()].read() {
+        Lying::Nothing => None,
+        Lying::Down(bag) => Some(TokenView { hazard: None, bag: Some(bag.index() as u8) }),
+        Lying::Up(hazard) => Some(TokenView { hazard: Some(Wire::of(state).hazard(hazard)), bag: None }),
+    }
+}
+
+fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleView {
+    let wire = Wire::of(state);
+    let fares = &state.vehicles[vehicle.index()];
+    let place = state.places[vehicle.index()];
+    VehicleView {
+        crew: vehicle.crew().map(|crew| wire.crew(crew)),
+        kind: match vehicle.kind() {
+            Kind::Wreck(_) => Word::Borrowed("wreck"),
+            other => kebab(&format!("{other:?}")),
+        },
+        size: kebab(&format!("{:?}", vehicle.size())),
+        status: Word::Borrowed(match place {
+            Place::GONE => "gone",
+            Place::WAITING => "waiting",
+            _ if state.is_operable(vehicle) => "operable",
+            _ => "inoperable",
+        }),
+        space: place.space().map(|space| wire.space(space)),
+        die: Some(fares.die).filter(|&die| die > 0),
+        coasts: fares.coasts,
+        damage: fares.damage.iter().map(|&wear| wire.wear(wear)).collect(),
+        slots: vehicle.slots() as u8,
+    }
+}
+
+fn chopper_view(state: &engine::State, crew: engine::Crew) -> ChopperView {
+    let place = state.choppers[crew as usize];
+    ChopperView {
+        status: Word::Borrowed(match place {
+            Place::GONE => "gone",
+            Place::WAITING => "home",
+            _ => "flying",
+        }),
+        space: place.space().map(|space| Wire::of(state).space(space)),
+    }
+}
+
+fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
+    let has = &state.crews[crew as usize];
+    CrewView {
+        seat: state.seat(crew) as u8,
+        player: state.player(crew) as u8,
+        in_game: has.in_game,
+        dice: has.dice.each().collect(),
+        commands: state
+            .board(crew)
+            .iter()
+            .zip(has.commands)
+            .map(|(space, die)| CommandView {
+                command: Wire::of(state).command(space.command),
+                from: space.from,
+                to: space.to,
+                die: Some(die).filter(|&die| die > 0),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,303 @@
+//! Finds rooms: wakes the one that somebody asks for, and lets those sleep that nobody looks at.
+
+use crate::{
+    identity::{Holder, hex, random_hex, random_room},
+    limit::{Buckets, lock},
+    metrics::Metrics,
+    now,
+    refusal::{Refusal, refuse},
+    room::{Ask, Room},
+    settings::Settings,
+    store::{RoomRecord, SeatRecord, Store, Write},
+    text,
+    thinkers::Thinkers,
+};
+use engine::{Crew, Fleet, Setup};
+use notation::Words;
+use protocol::{Code, CreateRoom, Options, SeatKind, Status};
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// What all rooms and connections share.
+pub struct Hub {
+    /// How the server was started.
+    pub settings: Settings,
+    /// What survives.
+    pub store: Store,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// The threads of the bots.
+    pub thinkers: Thinkers,
+    /// Says when the server stops.
+    pub stopping: watch::Receiver<bool>,
+    /// Who made rooms lately.
+    pub creators: Buckets<IpAddr>,
+    /// Open WebSockets by address.
+    pub addresses: Mutex<HashMap<IpAddr, usize>>,
+    rooms: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    stored: AtomicU64,
+}
+
+/// Hours that a room is kept in which no race ever began.
+const LOBBY_HOURS: u64 = 48;
+const HOUR: u64 = 3_600_000;
+
+impl Hub {
+    /// Opens the store.
+    pub async fn open(settings: Settings, stopping: watch::Receiver<bool>) -> Result<Arc<Hub>, String> {
+        let metrics = Arc::new(Metrics::default());
+        let store = Store::open(&settings.data, Arc::clone(&metrics)).map_err(|why| why.to_string())?;
+        let stored = store.rooms().await.map_err(|_| "cannot be read")?;
+        let thinkers = Thinkers::start(settings.bot_threads, &metrics)
+            .map_err(|why| format!("no bot threads: {why}"))?;
+        Ok(Arc::new(Hub {
+            creators: Buckets::per_minute(settings.limits.rooms_per_minute),
+            addresses: Mutex::default(),
+            rooms: Mutex::default(),
+            stored: AtomicU64::new(stored),
+            settings,
+            store,
+            metrics,
+            thinkers,
+            stopping,
+        }))
+    }
+
+    /// The words of the content that is played with.
+    pub fn words(&self) -> Words {
+        Words(self.settings.library.tables)
+    }
+
+    /// The crew of a name.
+    pub fn crew(&self, name: &str) -> Result<Crew, Refusal> {
+        let found = playable_crews().find(|&crew| self.words().crew(crew) == name);
+        found.ok_or_else(|| Refusal::new(Code::Invalid, "there is no such crew"))
+    }
+
+    /// The fingerprint of the content that is played with.
+    pub fn content_hash(&self) -> String {
+        format!("{:016x}", self.settings.library.tables.hash)
+    }
+
+    /// The mailbox of a room; a sleeping room wakes up.
+    pub fn room(self: &Arc<Hub>, id: &str) -> mpsc::Sender<Ask> {
+        let mut rooms = lock(&self.rooms);
+        if let Some(mailbox) = rooms.get(id).filter(|mailbox| !mailbox.is_closed()) {
+            return mailbox.clone();
+        }
+        let (mailbox, asked) = mpsc::channel(64);
+        rooms.insert(id.into(), mailbox.clone());
+        tokio::spawn(Room::run(Arc::clone(self), id.to_string(), asked));
+        mailbox
+    }
+
+    /// Lets a room sleep, unless somebody has just asked for it.
+    pub fn sleep(&self, id: &str, asked: &mut mpsc::Receiver<Ask>) -> bool {
+        let mut rooms = lock(&self.rooms);
+        if !asked.is_empty() {
+            return false;
+        }
+        asked.close();
+        rooms.remove(id);
+        true
+    }
+
+    /// Asks a room. One that falls asleep in this very moment is woken again.
+    pub async fn ask<T>(
+        self: &Arc<Hub>,
+        id: &str,
+        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+    ) -> Result<T, Refusal> {
+        if !text::is_room_id(id) {
+            return refuse(Code::NoRoom, "there is no such room");
+        }
+        for _ in 0..3 {
+            let (reply, answer) = oneshot::channel();
+            if self.room(id).send(ask(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return answer;
+            }
+        }
+        refuse(Code::Internal, "the room does not answer; try again")
+    }
+
+    /// A new room of somebody, as asked for.
+    pub async fn create(self: &Arc<Hub>, host: &Holder, asked: CreateRoom) -> Result<String, Refusal> {
+        let crews = asked.seats.iter().map(|seat| self.crew(&seat.crew.0)).collect::<Result<Vec<_>, _>>()?;
+        self.setup(&crews, &asked.options)?;
+        let mut seats = Vec::new();
+        for seat in &asked.seats {
+            let mut record = SeatRecord::open(seat.crew.to_string());
+            if let Some(name) = &seat.name {
+                record.sit(host, text::name(name)?);
+                // Whoever makes a room is there to race.
+                record.ready = true;
+            } else if let Some(level) = &seat.level {
+                record.give_to_bot(known_level(level)?);
+            }
+            seats.push(record);
+        }
+        if asked.options.big_team {
+            let players: Vec<SeatRecord> = seats.iter().take(2).cloned().collect();
+            for (i, seat) in seats.iter_mut().enumerate() {
+                *seat = SeatRecord { crew: std::mem::take(&mut seat.crew), ..players[i % 2].clone() };
+            }
+        }
+        if seats.iter().all(|seat| seat.kind != SeatKind::Human) {
+            return refuse(Code::Invalid, "give yourself a seat: one with a name");
+        }
+        let record = RoomRecord {
+            status: Status::Lobby,
+            options: asked.options,
+            seats,
+            host: host.0.clone(),
+            secret: random_hex(32),
+            content: self.content_hash(),
+            next: None,
+        };
+        self.store_new(record).await
+    }
+
+    /// Stores a new room under a new name.
+    pub async fn store_new(&self, record: RoomRecord) -> Result<String, Refusal> {
+        if self.stored.load(Relaxed) >= self.settings.limits.rooms {
+            return refuse(Code::Full, "this server has as many rooms as it takes");
+        }
+        let id = random_room();
+        let write = Write::Room { id: id.clone(), record: Box::new(record) };
+        self.store.write(write).await.map_err(|_| Refusal::internal())?;
+        self.stored.fetch_add(1, Relaxed);
+        self.metrics.rooms_created.add(1);
+        Ok(id)
+    }
+
+    /// The setup of a race, if it can be played.
+    pub fn setup(&self, crews: &[Crew], options: &Options) -> Result<Setup, Refusal> {
+        let invalid = |why: &dyn std::fmt::Display| Refusal::new(Code::Invalid, why.to_string());
+        if crews.len() > playable_crews().count() {
+            return Err(invalid(&"there are not so many crews"));
+        }
+        let mut setup = Setup::players(2);
+        setup.crews = crews.iter().copied().collect();
+        setup.big_team = options.big_team;
+        setup.start = match options.start_side {
+            protocol::StartSide::A => engine::StartSide::A,
+            protocol::StartSide::B => engine::StartSide::B,
+            protocol::StartSide::Random => engine::StartSide::Random,
+        };
+        setup.check().map_err(|why| invalid(&why))?;
+        if options.turn_clock != 0 && !(10..=3600).contains(&options.turn_clock) {
+            return Err(invalid(&"the turn clock is 0 or 10 to 3600 seconds"));
+        }
+        if options.bot_pace > 10_000 {
+            return Err(invalid(&"the pace of bots is at most 10000 milliseconds"));
+        }
+        Ok(setup)
+    }
+
+    /// Forgets old rooms, for ever and ever.
+    pub async fn sweep(self: Arc<Hub>) {
+        let mut hourly = tokio::time::interval(Duration::from_secs(3600));
+        loop {
+            hourly.tick().await;
+            let now = now();
+            let write = Write::Expire {
+                lobbies_before: now.saturating_sub(LOBBY_HOURS * HOUR),
+                before: now.saturating_sub(self.settings.limits.keep_days * 24 * HOUR),
+            };
+            match self.store.write(write).await {
+                Ok(0) | Err(_) => {}
+                Ok(rooms) => tracing::info!(rooms, "old rooms are gone"),
+            }
+            if let Ok(rooms) = self.store.rooms().await {
+                self.stored.store(rooms, Relaxed);
+            }
+        }
+    }
+}
+
+/// A bot of that name.
+pub fn known_level(level: &str) -> Result<String, Refusal> {
+    let known = bots::levels().iter().any(|known| known.id == level);
+    if known { Ok(level.into()) } else { refuse(Code::Invalid, "there is no such bot") }
+}
+
+impl SeatRecord {
+    /// An open seat.
+    pub fn open(crew: String) -> SeatRecord {
+        SeatRecord {
+            crew,
+            kind: SeatKind::Open,
+            name: String::new(),
+            level: None,
+            holder: None,
+            ready: false,
+            away: false,
+            number: None,
+        }
+    }
+
+    /// Somebody takes it.
+    pub fn sit(&mut self, holder: &Holder, name: String) {
+        let crew = std::mem::take(&mut self.crew);
+        *self = SeatRecord {
+            kind: SeatKind::Human,
+            name,
+            holder: Some(holder.0.clone()),
+            ..SeatRecord::open(crew)
+        };
+    }
+
+    /// A bot takes it.
+    pub fn give_to_bot(&mut self, level: String) {
+        let crew = std::mem::take(&mut self.crew);
+        let name = bots::levels().iter().find(|known| known.id == level).map_or("", |known| known.name);
+        *self = SeatRecord {
+            kind: SeatKind::Bot,
+            name: name.into(),
+            level: Some(level),
+            ready: true,
+            ..SeatRecord::open(crew)
+        };
+    }
+
+    /// Whether that browser has it.
+    pub fn is_of(&self, holder: &Holder) -> bool {
+        self.holder.as_ref() == Some(&holder.0)
+    }
+}
+
+impl RoomRecord {
+    /// The same people, another race.
+    pub fn again(&self) -> RoomRecord {
+        let mut again =
+            RoomRecord { status: Status::Lobby, next: None, secret: random_secret(), ..self.clone() };
+        for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
+            seat.level = None;
+            seat.away = false;
+            seat.ready = false;
+            seat.number = None;
+        }
+        again
+    }
+}
+
+fn random_secret() -> String {
+    let mut secret = [0; 32];
+    crate::identity::fill_random(&mut secret);
+    hex(&secret)
+}
+
+/// The crews that the page can show: for now those of cars.
+pub fn playable_crews() -> impl Iterator<Item = Crew> {
+    Crew::ALL.into_iter().filter(|crew| crew.fleet() == Fleet::Cars)
+}

@@ -1,0 +1,91 @@
+//! Races in the browser: rooms, store and pages. No rules.
+//!
+//! - [`race`](Race): a race as its log, rebuilt at any time
+//! - `room`: one task for each room, the only one that changes it
+//! - `store`: SQLite; what is accepted is on the disk before anybody is told
+//! - `hub`: finds rooms, wakes them, lets them sleep
+//! - `connection`, `http`, `pages`: what the browser talks to
+//!
+//! Any room can be dropped from memory at any moment, and so can the program: all that counts is in the store.
+
+mod connection;
+mod http;
+mod hub;
+mod identity;
+mod limit;
+mod metrics;
+mod pages;
+mod race;
+mod refusal;
+mod room;
+mod settings;
+mod store;
+mod text;
+mod thinkers;
+
+pub use race::{BadLine, Line, Race, Step};
+pub use settings::{Limits, Settings};
+pub use store::backup;
+
+use hub::Hub;
+use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
+use tokio::{net::TcpListener, sync::watch};
+
+/// A server that listens.
+pub struct Server {
+    listener: TcpListener,
+    hub: Arc<Hub>,
+    stop: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Opens the store and the port. Must be called within a tokio runtime.
+    pub async fn bind(settings: Settings) -> io::Result<Server> {
+        let (stop, stopping) = watch::channel(false);
+        let listener = TcpListener::bind(settings.addr)
+            .await
+            .map_err(|why| io::Error::new(why.kind(), format!("{}: {why}", settings.addr)))?;
+        let file = settings.data.display().to_string();
+        let hub =
+            Hub::open(settings, stopping).await.map_err(|why| io::Error::other(format!("{file}: {why}")))?;
+        Ok(Server { listener, hub, stop })
+    }
+
+    /// Where it listens.
+    pub fn addr(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until the future is there, then says goodbye to everybody and closes the store.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let Server { listener, hub, stop } = self;
+        let sweeper = tokio::spawn(Arc::clone(&hub).sweep());
+        let app = http::router(Arc::clone(&hub)).into_make_service_with_connect_info::<SocketAddr>();
+        let mut stopping = stop.subscribe();
+        tokio::spawn(async move {
+            until.await;
+            let _ = stop.send(true);
+        });
+        let mut stopped = stopping.clone();
+        let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = stopping.wait_for(|&stop| stop).await;
+        });
+        let too_long = async move {
+            let _ = stopped.wait_for(|&stop| stop).await;
+            tokio::time::sleep(Duration::from_secs(5)).await;
+        };
+        tokio::select! {
+            served = serve => served?,
+            () = too_long => tracing::warn!("some connections did not close in time"),
+        }
+        sweeper.abort();
+        hub.store.close().await;
+        Ok(())
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,443 @@
+//! A race as its log: setup, choices and luck. No clock, no storage, no sockets.
+//!
+//! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
+//! numbers for ever, and any moment can be rebuilt.
+
+use engine::{Choice, Game, InvalidSetup, Outcome, Pending, Setup, State, Tables};
+use notation::{Record, Words};
+use protocol::{By, Entry, Happened, Luck, Odds, Wire};
+
+/// One line of the log.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Line {
+    /// A player, or a bot for them, chose.
+    Chosen(Choice, By),
+    /// Luck answered.
+    Drawn(Outcome),
+    /// The last choice is taken back.
+    Back,
+}
+
+/// A race in progress.
+pub struct Race {
+    setup: Setup,
+    tables: &'static Tables,
+    luck: Luck,
+    lines: Vec<Line>,
+    at: Moment,
+    /// The crew that could take its last choice back.
+    undoable: Option<engine::Crew>,
+}
+
+/// Where a race stands.
+#[derive(Clone, Copy)]
+struct Moment {
+    game: Game,
+    /// Events so far: the number of the last one.
+    last: u32,
+    /// Draws so far.
+    draws: u32,
+}
+
+/// What came of an input: to be stored, then told, then made true with [`Race::commit`].
+pub struct Step {
+    /// The lines to append.
+    pub lines: Vec<Line>,
+    /// What happened.
+    pub entries: Vec<Entry>,
+    after: Moment,
+    undoable: Option<engine::Crew>,
+}
+
+impl Step {
+    /// The game after it.
+    pub fn game(&self) -> &Game {
+        &self.after.game
+    }
+    /// The number of the last event after it.
+    pub fn last(&self) -> u32 {
+        self.after.last
+    }
+}
+
+/// A line that cannot be played: the log is of another version, or broken.
+#[derive(Debug)]
+pub struct BadLine(pub String);
+
+/// Who listens while lines are played.
+type Tell<'a> = &'a mut dyn FnMut(Entry);
+
+impl Race {
+    /// A race before its first draw, and what luck makes of it up to the first decision.
+    pub fn new(setup: Setup, tables: &'static Tables, luck: Luck) -> Result<(Race, Step), InvalidSetup> {
+        let at = Moment { game: Game::new(setup, tables)?, last: 0, draws: 0 };
+        let race = Race { setup, tables, luck, lines: Vec::new(), at, undoable: None };
+        let mut step = race.step();
+        race.draw_on(&mut step);
+        Ok((race, step))
+    }
+
+    /// The game now.
+    pub fn game(&self) -> &Game {
+        &self.at.game
+    }
+
+    /// The number of the last event.
+    pub fn last(&self) -> u32 {
+        self.at.last
+    }
+
+    /// Makes a choice, which must be offered, and draws up to the next decision.
+    pub fn choose(&self, choice: Choice, by: By) -> Option<Step> {
+        let mut step = self.step();
+        self.add(&mut step, choice, by).then_some(step)
+    }
+
+    /// Makes choices in a row. Stops as soon as luck answers, somebody else is asked, anything but a quiet move happens
+    /// in a drive, or a choice is not offered; nothing if the first is not.
+    pub fn plan(&self, choices: &[protocol::Choice], by: By) -> Option<Step> {
+        let mut step = self.step();
+        for choice in choices {
+            let Some(found) = choice.find(&step.after.game) else { break };
+            let (before, told) = (step.after, step.entries.len());
+            if !self.add(&mut step, found, by) {
+                break;
+            }
+            let asked = |moment: &Moment| match moment.game.pending() {
+                Pending::Decision(decision) => Some(decision.crew),
+                _ => None,
+            };
+            let drew = step.after.draws > before.draws;
+            let driving = matches!(choice, protocol::Choice::Step { .. } | protocol::Choice::Enter { .. });
+            let quiet = |entry: &Entry| {
+                matches!(
+                    entry.happened,
+                    Happened::Chosen { .. } | Happened::Moved { .. } | Happened::Paid { .. }
+                )
+            };
+            let loud = driving && !step.entries[told..].iter().all(quiet);
+            if drew || loud || asked(&step.after) != asked(&before) {
+                break;
+            }
+        }
+        (!step.lines.is_empty()).then_some(step)
+    }
+
+    /// The crew that could take its last choice back: nothing was drawn since, and nobody else has chosen.
+    pub fn can_take_back(&self) -> Option<engine::Crew> {
+        self.undoable
+    }
+
+    fn find_undoable(&self, inputs: &[Line]) -> Option<engine::Crew> {
+        let (last, before) = inputs.split_last()?;
+        if !matches!(last, Line::Chosen(_, By::Human)) {
+            return None;
+        }
+        match self.replayed(before).ok()?.game.pending() {
+            Pending::Decision(decision) => Some(decision.crew),
+            _ => None,
+        }
+    }
+
+    fn step(&self) -> Step {
+        Step { lines: Vec::new(), entries: Vec::new(), after: self.at, undoable: None }
+    }
+
+    /// Takes the last choice back.
+    pub fn take_back(&self) -> Option<Step> {
+        self.can_take_back()?;
+        let mut step = self.step();
+        step.lines.push(Line::Back);
+        let inputs = self.inputs();
+        step.undoable = self.find_undoable(&inputs[..inputs.len() - 1]);
+        self.back(&mut step.after, &inputs, &mut |entry| step.entries.push(entry)).ok()?;
+        Some(step)
+    }
+
+    /// Makes a step true.
+    pub fn commit(&mut self, step: &Step) {
+        self.lines.extend_from_slice(&step.lines);
+        self.at = step.after;
+        self.undoable = step.undoable;
+    }
+
+    /// Everything that happened after an event, in order.
+    pub fn since(&self, from: u32) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let told = self.play_all(&mut |entry| {
+            if entry.n > from {
+                entries.push(entry);
+            }
+        });
+        if let Err(BadLine(line)) = told {
+            tracing::error!(line, "a log that was played before cannot be played again");
+        }
+        entries
+    }
+
+    /// The game record: what was chosen and drawn, without what was taken back.
+    pub fn record(&self) -> String {
+        let mut record = Record::new(State::new(self.setup, self.tables));
+        for line in self.inputs() {
+            match line {
+                Line::Chosen(choice, _) => record.inputs.push(engine::Input::Choice(choice)),
+                Line::Drawn(outcome) => record.inputs.push(engine::Input::Luck(outcome)),
+                Line::Back => {}
+            }
+        }
+        record.print()
+    }
+
+    /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
+    /// left out, and events are numbered anew.
+    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, Vec<Entry>)) -> Result<(), BadLine> {
+        let mut at = self.start()?;
+        let mut before = at.game;
+        let mut entries: Vec<Entry> = Vec::new();
+        for line in self.inputs() {
+            if matches!(line, Line::Chosen(..)) {
+                each(&before, &at.game, std::mem::take(&mut entries));
+                before = at.game;
+            }
+            let odds = self.odds(&at.game);
+            let told = entries.len();
+            self.play(&mut at, line, &mut |entry| entries.push(entry))?;
+            for entry in &mut entries[told..] {
+                if let Happened::Rolled { odds: means, .. } = &mut entry.happened {
+                    means.clone_from(&odds);
+                }
+            }
+        }
+        each(&before, &at.game, entries);
+        Ok(())
+    }
+
+    /// The position before anything happened.
+    pub fn first_game(&self) -> Option<Game> {
+        Game::new(self.setup, self.tables).ok()
+    }
+
+    fn odds(&self, game: &Game) -> Vec<Odds> {
+        let Pending::Chance(chance) = game.pending() else { return Vec::new() };
+        let wire = Wire::of(game.state());
+        // Ticket by ticket, so that a die whose equal faces are apart is told as it is.
+        let mut odds: Vec<Odds> = Vec::new();
+        for ticket in 0..game.state().tickets(chance) {
+            let result = protocol::Outcome::of(wire, game.state().outcome(chance, ticket));
+            match odds.last_mut() {
+                Some(last) if last.result == result => last.tickets += 1,
+                _ => odds.push(Odds { result, tickets: 1 }),
+            }
+        }
+        odds
+    }
+
+    /// The lines that count: choices and luck that were not taken back.
+    fn inputs(&self) -> Vec<Line> {
+        effective(&self.lines)
+    }
+
+    fn start(&self) -> Result<Moment, BadLine> {
+        let game = Game::new(self.setup, self.tables).map_err(|why| BadLine(why.to_string()))?;
+        Ok(Moment { game, last: 0, draws: 0 })
+    }
+
+    fn replayed(&self, inputs: &[Line]) -> Result<Moment, BadLine> {
+        let mut at = self.start()?;
+        for &line in inputs {
+            self.play(&mut at, line, &mut |_| {})?;
+        }
+        Ok(at)
+    }
+
+    fn play_all(&self, tell: Tell) -> Result<Moment, BadLine> {
+        let mut at = self.start()?;
+        for (i, &line) in self.lines.iter().enumerate() {
+            match line {
+                Line::Back => self.back(&mut at, &effective(&self.lines[..i]), tell)?,
+                _ => self.play(&mut at, line, tell)?,
+            }
+        }
+        Ok(at)
+    }
+
+    /// Plays a choice or luck.
+    fn play(&self, at: &mut Moment, line: Line, tell: Tell) -> Result<(), BadLine> {
+        let Moment { game, last, draws } = at;
+        let wire = Wire::of(game.state());
+        let words = wire.0;
+        let mut rolled = None;
+        let input = match (line, game.pending()) {
+            (Line::Chosen(choice, by), Pending::Decision(decision)) => {
+                *last += 1;
+                let (crew, choice_said) = (wire.crew(decision.crew), protocol::Choice::of(wire, choice));
+                let happened = Happened::Chosen { crew, by, choice: choice_said };
+                tell(Entry { n: *last, rule: None, happened });
+                engine::Input::Choice(choice)
+            }
+            (Line::Drawn(outcome), Pending::Chance(chance)) => {
+                let tickets = game.state().tickets(chance);
+                rolled = Some(Happened::Rolled {
+                    crew: match chance {
+                        engine::Chance::MoveDie(crew) => Some(wire.crew(crew)),
+                        _ => None,
+                    },
+                    result: protocol::Outcome::of(wire, outcome),
+                    draw: *draws,
+                    ticket: self.luck.ticket(*draws, tickets),
+                    tickets,
+                    odds: Vec::new(),
+                });
+                *draws += 1;
+                engine::Input::Luck(outcome)
+            }
+            (line, _) => return Err(BadLine(print_line(words, line))),
+        };
+        let played = game.apply(input, &mut |rule, event| {
+            let happened = match (event, rolled.take()) {
+                (engine::Event::Rolled(_), Some(rolled)) => rolled,
+                (event, _) => Happened::of(wire, event),
+            };
+            *last += 1;
+            tell(Entry { n: *last, rule: Some(rule.to_string()), happened });
+        });
+        played.map_err(|_| BadLine(print_line(words, line)))
+    }
+
+    /// Takes the last of the inputs back: all before it is played again.
+    fn back(&self, at: &mut Moment, inputs: &[Line], tell: Tell) -> Result<(), BadLine> {
+        let bad = || BadLine(print_line(Words(self.tables), Line::Back));
+        let (_, before) = inputs.split_last().ok_or_else(bad)?;
+        let game = self.replayed(before)?.game;
+        let Pending::Decision(decision) = game.pending() else { return Err(bad()) };
+        // The event before the choice that is taken back. Earlier take-backs have moved the numbers, so it is found by
+        // counting back over what that choice told.
+        let mut told = 0;
+        let mut again = Moment { game, ..*at };
+        if let Some(&line) = inputs.last() {
+            self.play(&mut again, line, &mut |_| told += 1)?;
+        }
+        let to = at.last.saturating_sub(told);
+        at.game = game;
+        at.last += 1;
+        let crew = Wire::of(game.state()).crew(decision.crew);
+        tell(Entry { n: at.last, rule: None, happened: Happened::TakenBack { crew, to } });
+        Ok(())
+    }
+
+    fn add(&self, step: &mut Step, choice: Choice, by: By) -> bool {
+        let line = Line::Chosen(choice, by);
+        let (mut at, mut told) = (step.after, Vec::new());
+        let crew = match at.game.pending() {
+            Pending::Decision(decision) => Some(decision.crew),
+            _ => None,
+        };
+        if self.play(&mut at, line, &mut |entry| told.push(entry)).is_err() {
+            return false;
+        }
+        step.after = at;
+        step.entries.append(&mut told);
+        step.lines.push(line);
+        self.draw_on(step);
+        let chose_last = step.lines.last() == Some(&line) && by == By::Human;
+        step.undoable = crew.filter(|_| chose_last);
+        true
+    }
+
+    /// Lets luck answer until a player is asked, or the race is over.
+    fn draw_on(&self, step: &mut Step) {
+        while let Pending::Chance(chance) = step.after.game.pending() {
+            let state = step.after.game.state();
+            let ticket = self.luck.ticket(step.after.draws, state.tickets(chance));
+            let line = Line::Drawn(state.outcome(chance, ticket));
+            let entries = &mut step.entries;
+            if self.play(&mut step.after, line, &mut |entry| entries.push(entry)).is_err() {
+                unreachable!("a ticket of the chance is one of its outcomes");
+            }
+            step.lines.push(line);
+        }
+    }
+}
+
+/// The lines without what was taken back.
+fn effective(lines: &[Line]) -> Vec<Line> {
+    let mut inputs = Vec::with_capacity(lines.len());
+    for &line in lines {
+        match line {
+            Line::Back => drop(inputs.pop()),
+            _ => inputs.push(line),
+        }
+    }
+    inputs
+}
+
+/// A line as it is stored: `h` human, `b` bot, `*` luck, `<` taken back; then the words of the notation.
+fn print_line(words: Words, line: Line) -> String {
+    match line {
+        Line::Chosen(choice, By::Human) => format!("h {}", words.choice(choice)),
+        Line::Chosen(choice, By::Bot) => format!("b {}", words.choice(choice)),
+        Line::Drawn(outcome) => format!("* {}", words.outcome(outcome)),
+        Line::Back => "<".into(),
+    }
+}
+
+/// The lines of a step, as they are stored.
+pub fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
+    let mut text = String::new();
+    for &line in lines {
+        text.push_str(&print_line(Words(tables), line));
+        text.push('\n');
+    }
+    text
+}
+
+impl Race {
+    /// A race rebuilt from what was stored. Lines are read by printing what is legal and looking for the words.
+    pub fn rebuild<'a>(
+        setup: Setup,
+        tables: &'static Tables,
+        luck: Luck,
+        stored: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Race, BadLine> {
+        let game = Game::new(setup, tables).map_err(|why| BadLine(why.to_string()))?;
+        let mut race = Race {
+            setup,
+            tables,
+            luck,
+            lines: Vec::new(),
+            at: Moment { game, last: 0, draws: 0 },
+            undoable: None,
+        };
+        for text in stored.into_iter().flat_map(str::lines) {
+            let line = race.read_line(text).ok_or_else(|| BadLine(text.into()))?;
+            let mut at = race.at;
+            match line {
+                Line::Back => race.back(&mut at, &race.inputs(), &mut |_| {})?,
+                _ => race.play(&mut at, line, &mut |_| {})?,
+            }
+            race.at = at;
+            race.lines.push(line);
+        }
+        race.undoable = race.find_undoable(&race.inputs());
+        Ok(race)
+    }
+
+    fn read_line(&self, text: &str) -> Option<Line> {
+        let words = Words(self.tables);
+        let game = &self.at.game;
+        match text.split_once(' ') {
+            None if text == "<" => Some(Line::Back),
+            Some(("*", said)) => {
+                let mut outcomes = game.outcomes().into_iter().map(|(outcome, _)| outcome);
+                outcomes.find(|&outcome| words.outcome(outcome) == said).map(Line::Drawn)
+            }
+            Some((who @ ("h" | "b"), said)) => {
+                let by = if who == "h" { By::Human } else { By::Bot };
+                let choices = game.choices();
+                let choice = choices.iter().copied().find(|&choice| words.choice(choice) == said)?;
+                Some(Line::Chosen(choice, by))
+            }
+            _ => None,
+        }
+    }
+}

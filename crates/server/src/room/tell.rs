@@ -1,0 +1,249 @@
+//! What is told to whom.
+
+use super::Room;
+use crate::{
+    identity::{Holder, unhex},
+    now,
+    refusal::Refusal,
+};
+use axum::extract::ws::Utf8Bytes;
+use engine::Game;
+use protocol::{
+    Asked, Code, Crew, Entry, Fairness, GameView, Pending, Replay, ReplayFrame, RoomView, SeatView,
+    ServerMessage, Status, Wire, You, commitment, offers, patch,
+};
+use serde_json::Value;
+
+/// A client that has missed more events than this is shown the view, and not what led to it.
+const MISSED: usize = 400;
+
+impl Room {
+    /// Tells a connection everything, with the events since the one it has.
+    pub(super) fn greet(&mut self, connection: u64, from: u32) {
+        let Some(holder) = self.connections.get(&connection).map(|c| c.holder.clone()) else { return };
+        self.send(connection, &ServerMessage::Welcome { protocol: protocol::VERSION, now: now() });
+        self.send(connection, &ServerMessage::You(self.you(&holder)));
+        self.send(connection, &ServerMessage::Room { room: self.view() });
+        self.send(connection, &ServerMessage::Chat { lines: self.chat.clone() });
+        let Some(race) = &self.race else { return };
+        let mut events = Vec::new();
+        if from > 0 && from < race.last() && race.last() - from <= MISSED as u32 {
+            events = race.since(from);
+        }
+        if let Some(game) = self.game_message(&holder, events) {
+            self.send(connection, &game);
+        }
+    }
+
+    fn game_message(&self, holder: &Holder, events: Vec<Entry>) -> Option<ServerMessage> {
+        let race = self.race.as_ref()?;
+        Some(ServerMessage::Game {
+            seq: self.seq,
+            last: race.last(),
+            view: Box::new(GameView::of(&race.game().view(self.viewer(holder)))),
+            pending: self.pending(holder, race.game()),
+            events,
+        })
+    }
+
+    /// Tells everybody the whole position, and what led to it.
+    pub(super) fn tell_game(&mut self, events: &[Entry]) {
+        let all: Vec<(u64, Holder)> =
+            self.connections.iter().map(|(&c, each)| (c, each.holder.clone())).collect();
+        for (connection, holder) in all {
+            if let Some(game) = self.game_message(&holder, events.to_vec()) {
+                self.send(connection, &game);
+            }
+        }
+    }
+
+    /// Tells everybody what came of an input. Those who see the same are sent the same bytes.
+    pub(super) fn tell_update(&mut self, before: &Game, events: &[Entry]) {
+        let Some(race) = &self.race else { return };
+        let (game, last) = (race.game(), race.last());
+        let mut patches: Vec<(Game, Game, Value)> = Vec::new();
+        let mut written: Vec<((usize, bool, bool), Utf8Bytes)> = Vec::new();
+        let mut cut = Vec::new();
+        for (&connection, each) in &self.connections {
+            let viewer = self.viewer(&each.holder);
+            let (old, new) = (before.view(viewer), game.view(viewer));
+            let seen = (old.imagine(), new.imagine());
+            let group = patches.iter().position(|(a, b, _)| (*a, *b) == seen).unwrap_or_else(|| {
+                let change = patch(&view_value(&old), &view_value(&new));
+                patches.push((seen.0, seen.1, change));
+                patches.len() - 1
+            });
+            let decides = self.decision().is_some_and(|decision| self.holds(&each.holder, decision.crew));
+            let key = (group, decides, self.may_take_back(&each.holder));
+            let text = match written.iter().find(|(k, _)| *k == key) {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let message = ServerMessage::Update {
+                        seq: self.seq,
+                        last,
+                        events: events.to_vec(),
+                        patch: patches[group].2.clone(),
+                        pending: self.pending(&each.holder, game),
+                    };
+                    let text = write(&message);
+                    written.push((key, text.clone()));
+                    text
+                }
+            };
+            self.hub.metrics.messages.add(1);
+            self.hub.metrics.bytes.add(text.len());
+            if each.out.try_send(text).is_err() {
+                cut.push(connection);
+            }
+        }
+        self.cut(&cut);
+    }
+
+    /// The pending decision; with the offers for the one who decides.
+    fn pending(&self, holder: &Holder, game: &Game) -> Option<Pending> {
+        let engine::Pending::Decision(decision) = game.pending() else { return None };
+        let decides = self.holds(holder, decision.crew);
+        Some(Pending {
+            crew: Wire::of(game.state()).crew(decision.crew),
+            asked: Asked::of(game.state(), decision),
+            offers: if decides { offers(game) } else { Vec::new() },
+            deadline: self.deadline,
+            take_back: self.may_take_back(holder),
+        })
+    }
+
+    /// Through whose eyes a browser sees the race: those of its first crew.
+    fn viewer(&self, holder: &Holder) -> Option<engine::Crew> {
+        let seat = self.record.seats.iter().find(|seat| seat.is_of(holder))?;
+        self.hub.crew(&seat.crew).ok()
+    }
+
+    pub(super) fn you(&self, holder: &Holder) -> You {
+        let own = self.record.seats.iter().filter(|seat| seat.is_of(holder));
+        You {
+            crews: own.map(|seat| Crew(seat.crew.clone().into())).collect(),
+            host: self.record.host == holder.0,
+        }
+    }
+
+    /// The room as everybody sees it.
+    pub(super) fn view(&self) -> RoomView {
+        let record = &self.record;
+        let connected = |holder: &Option<String>| {
+            self.connections.values().any(|connection| Some(&connection.holder.0) == holder.as_ref())
+        };
+        let seats: Vec<SeatView> = record
+            .seats
+            .iter()
+            .map(|seat| SeatView {
+                crew: Crew(seat.crew.clone().into()),
+                kind: seat.kind,
+                name: seat.name.clone(),
+                level: seat.level.clone(),
+                ready: seat.ready,
+                connected: connected(&seat.holder),
+                away: seat.away,
+                number: seat.number.clone(),
+            })
+            .collect();
+        let watches = |holder: &Holder| !record.seats.iter().any(|seat| seat.is_of(holder));
+        RoomView {
+            id: self.id.clone(),
+            status: record.status,
+            options: record.options.clone(),
+            spectators: self.connections.values().filter(|c| watches(&c.holder)).count() as u32,
+            host: record
+                .seats
+                .iter()
+                .find(|seat| seat.holder.as_ref() == Some(&record.host))
+                .map(|seat| Crew(seat.crew.clone().into())),
+            seats,
+            fairness: Fairness {
+                commitment: commitment(&unhex(&record.secret)),
+                secret: (record.status == Status::Over).then(|| record.secret.clone()),
+            },
+            next: record.next.clone(),
+        }
+    }
+
+    pub(super) fn tell_room(&mut self) {
+        self.stir = None;
+        let room = self.view();
+        self.send_all(&ServerMessage::Room { room });
+    }
+
+    pub(super) fn tell_you(&mut self) {
+        let all: Vec<(u64, You)> =
+            self.connections.iter().map(|(&c, each)| (c, self.you(&each.holder))).collect();
+        for (connection, you) in all {
+            self.send(connection, &ServerMessage::You(you));
+        }
+    }
+
+    /// The whole race, to be played again.
+    pub(super) fn replay(&self) -> Result<Replay, Refusal> {
+        let race = self.race()?;
+        let broken = || Refusal::new(Code::Internal, "the race cannot be played again");
+        let start = race.first_game().ok_or_else(broken)?;
+        let mut frames = Vec::new();
+        race.frames(|before, after, events| {
+            let pending = match after.pending() {
+                engine::Pending::Decision(decision) => Some(Pending {
+                    crew: Wire::of(after.state()).crew(decision.crew),
+                    asked: Asked::of(after.state(), decision),
+                    offers: Vec::new(),
+                    deadline: None,
+                    take_back: false,
+                }),
+                _ => None,
+            };
+            let change = patch(&view_value(&before.view(None)), &view_value(&after.view(None)));
+            frames.push(ReplayFrame { events, patch: change, pending });
+        })
+        .map_err(|_| broken())?;
+        Ok(Replay { room: self.view(), start: GameView::of(&start.view(None)), frames })
+    }
+
+    /// Sends to one connection.
+    pub(super) fn send(&mut self, connection: u64, message: &ServerMessage) {
+        let Some(to) = self.connections.get(&connection) else { return };
+        let text = write(message);
+        self.hub.metrics.messages.add(1);
+        self.hub.metrics.bytes.add(text.len());
+        if to.out.try_send(text).is_err() {
+            self.cut(&[connection]);
+        }
+    }
+
+    /// Sends to everybody.
+    pub(super) fn send_all(&mut self, message: &ServerMessage) {
+        let text = write(message);
+        let mut cut = Vec::new();
+        for (&connection, each) in &self.connections {
+            self.hub.metrics.messages.add(1);
+            self.hub.metrics.bytes.add(text.len());
+            if each.out.try_send(text.clone()).is_err() {
+                cut.push(connection);
+            }
+        }
+        self.cut(&cut);
+    }
+
+    /// Cuts connections that do not read; they may come again.
+    fn cut(&mut self, connections: &[u64]) {
+        for connection in connections {
+            if self.connections.remove(connection).is_some() {
+                self.hub.metrics.too_slow.add(1);
+            }
+        }
+    }
+}
+
+fn view_value(view: &engine::View) -> Value {
+    serde_json::to_value(GameView::of(view)).unwrap_or_else(|_| unreachable!("a view can be written as JSON"))
+}
+
+/// A message as text.
+pub fn write(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_else(|_| unreachable!("messages can be written as JSON")).into()
+}

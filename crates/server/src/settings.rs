@@ -1,0 +1,56 @@
+//! How a server is started.
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+/// What a server is told when it is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// The SQLite file.
+    pub data: PathBuf,
+    /// What links begin with, if it is not what browsers ask for: behind a proxy.
+    pub public_url: Option<String>,
+    /// Threads that bots think on.
+    pub bot_threads: usize,
+    /// The client from this folder instead of the embedded one: for those who work on it.
+    pub web: Option<PathBuf>,
+    /// The content that is played with.
+    pub library: &'static content::Library,
+    /// What it takes.
+    pub limits: Limits,
+}
+
+/// How much a server takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Rooms in the store.
+    pub rooms: u64,
+    /// Open WebSockets.
+    pub connections: usize,
+    /// Open WebSockets of one address.
+    pub connections_per_address: usize,
+    /// Rooms that one address may make in a minute.
+    pub rooms_per_minute: u32,
+    /// Messages that a connection may send in a second, in the long run.
+    pub messages_per_second: u32,
+    /// The least time that a player has when a room wakes up, if a turn clock runs: to find the way back after a
+    /// restart.
+    pub grace: Duration,
+    /// Days that a room is kept after it was last touched.
+    pub keep_days: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            rooms: 100_000,
+            connections: 10_000,
+            connections_per_address: 200,
+            rooms_per_minute: 20,
+            messages_per_second: 20,
+            grace: Duration::from_secs(15),
+            keep_days: 30,
+        }
+    }
+}

@@ -1,0 +1,461 @@
+//! Rooms over real sockets, on a real SQLite file.
+
+mod table;
+
+use client::{Browser, Picks, seat};
+use protocol::{
+    By, Choice, ClientMessage, Code, Crew, Happened, Luck, Options, Replay, ServerMessage, Status, commitment,
+};
+use table::{Table, race_of, within};
+
+const FOUR: [&str; 4] = ["orange", "blue", "white", "green"];
+
+fn crew(name: &'static str) -> Crew {
+    Crew(name.into())
+}
+
+#[tokio::test]
+async fn four_people_race_to_the_end_and_the_luck_can_be_checked() {
+    within(async {
+        let table = Table::open().await;
+        let mut host = table.browser();
+        let mut seats = vec![seat("orange", Some("Host"), None)];
+        seats.extend(FOUR[1..].iter().map(|crew| seat(crew, None, None)));
+        let room = host.create(&race_of(seats, Options::default())).await.unwrap().room.id;
+        let mut sockets = vec![host.open(&room, 0).await.unwrap()];
+        for name in &FOUR[1..] {
+            let mut browser = table.browser();
+            let mut socket = browser.open(&room, 0).await.unwrap();
+            socket.say(ClientMessage::Sit { crew: crew(name), name: (*name).into() }).await.unwrap();
+            socket.until(|seen| seen.you.as_ref().is_some_and(|you| !you.crews.is_empty())).await.unwrap();
+            socket.say(ClientMessage::Ready { crew: crew(name), ready: true }).await.unwrap();
+            sockets.push(socket);
+        }
+        for socket in &mut sockets {
+            socket.give_numbers().await.unwrap();
+        }
+        let agreed = |seen: &client::Seen| {
+            let seats = seen.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
+            !seats.is_empty() && seats.iter().all(|seat| seat.ready && seat.number.is_some())
+        };
+        sockets[0].until(agreed).await.unwrap();
+        sockets[0].say(ClientMessage::Start).await.unwrap();
+
+        let playing = sockets.into_iter().enumerate().map(|(i, mut socket)| {
+            tokio::spawn(async move {
+                let mut picks = Picks(i as u64);
+                let mut answered = 0;
+                while !socket.state.is_over() {
+                    socket.next().await.unwrap().expect("the race goes on");
+                    let offers = socket.state.pending.as_ref().map_or(0, |pending| pending.offers.len());
+                    if offers > 0 && answered < socket.state.seq {
+                        answered = socket.state.seq;
+                        socket.choose(picks.below(offers) as u32).await.unwrap();
+                    }
+                }
+                socket
+            })
+        });
+        let mut finished = Vec::new();
+        for player in playing.collect::<Vec<_>>() {
+            finished.push(player.await.unwrap());
+        }
+
+        // Everybody has seen the same, event by event, and has come to the view that the server has.
+        let first = finished[0].state.clone();
+        for (n, event) in first.events.iter().enumerate() {
+            assert_eq!(event.n as usize, n + 1, "events are numbered without gaps");
+        }
+        for socket in &mut finished {
+            assert_eq!(socket.state.events, first.events);
+            assert_eq!(socket.state.view, first.view);
+            assert_eq!(socket.state.pending, None);
+        }
+        let merged = finished[0].state.view.clone();
+        finished[0].say(ClientMessage::Resume { from: 0 }).await.unwrap();
+        loop {
+            if let Some(ServerMessage::Game { view, .. }) = finished[0].next().await.unwrap() {
+                assert_eq!(serde_json::to_value(view).unwrap(), merged);
+                break;
+            }
+        }
+
+        // The record replays; the luck is the one that was promised.
+        let record = host.get(&format!("/api/rooms/{room}/record")).await.unwrap().body;
+        notation::Record::parse(&record, content::builtin().tables, &mut |_| {}).unwrap();
+        let replay: Replay = host.get(&format!("/api/rooms/{room}/events")).await.unwrap().read().unwrap();
+        check_luck(&replay);
+        let frames: Vec<_> = replay.frames.iter().flat_map(|frame| frame.events.iter()).collect();
+        assert_eq!(frames.len(), first.events.len());
+        let mut view = serde_json::to_value(&replay.start).unwrap();
+        for frame in &replay.frames {
+            protocol::apply_patch(&mut view, &frame.patch);
+        }
+        assert_eq!(view, merged);
+    })
+    .await;
+}
+
+/// What the replay page does.
+fn check_luck(replay: &Replay) {
+    let secret = replay.room.fairness.secret.as_ref().expect("shown at the end");
+    let secret: Vec<u8> =
+        (0..32).map(|i| u8::from_str_radix(&secret[2 * i..2 * i + 2], 16).unwrap()).collect();
+    assert_eq!(commitment(&secret), replay.room.fairness.commitment);
+    let numbers = replay.room.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
+    let luck = Luck::new(&secret, numbers);
+    let mut draws = 0;
+    for event in replay.frames.iter().flat_map(|frame| &frame.events) {
+        let Happened::Rolled { result, draw, ticket, tickets, odds, .. } = &event.happened else { continue };
+        assert_eq!(*draw, draws);
+        assert_eq!(luck.ticket(*draw, *tickets), *ticket);
+        let mut rest = *ticket;
+        let drawn = odds.iter().find(|odds| match rest.checked_sub(odds.tickets) {
+            None => true,
+            Some(less) => {
+                rest = less;
+                false
+            }
+        });
+        assert_eq!(&drawn.expect("a ticket means something").result, result);
+        draws += 1;
+    }
+    assert!(draws > 40, "{draws}");
+}
+
+#[tokio::test]
+async fn a_race_against_bots_begins_and_is_played_by_itself_when_its_player_has_left() {
+    within(async {
+        let table = Table::open().await;
+        let mut browser = table.browser();
+        let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
+        let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("drifter"))];
+        let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
+        let mut socket = browser.open(&room, 0).await.unwrap();
+        socket.give_numbers().await.unwrap();
+        socket.until(|seen| seen.seq > 0).await.unwrap();
+        socket.say(ClientMessage::Stand { crew: crew("orange") }).await.unwrap();
+        socket.until(client::Seen::is_over).await.unwrap();
+        let by_bots = socket.state.events.iter().any(|event| {
+            matches!(&event.happened, Happened::Chosen { crew, by: By::Bot, .. } if crew.0 == "orange")
+        });
+        assert!(by_bots, "a bot stood in");
+
+        // Again with the same people: a new room, where the same browser has the same seat.
+        socket.say(ClientMessage::Again).await.unwrap();
+        socket.until(|seen| seen.room.as_ref().is_some_and(|room| room.next.is_some())).await.unwrap();
+        let next = socket.state.room.as_ref().and_then(|room| room.next.clone()).unwrap();
+        let mut socket = browser.open(&next, 0).await.unwrap();
+        socket.give_numbers().await.unwrap();
+        socket.until(|seen| seen.seq > 0).await.unwrap();
+        assert_eq!(socket.state.you.as_ref().unwrap().crews, [crew("orange")]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_player_who_comes_back_has_the_wheel_and_what_was_missed() {
+    within(async {
+        let table = Table::open().await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
+        let mut picks = Picks(3);
+        for _ in 0..20 {
+            table::play_one(&mut socket, &mut picks).await;
+        }
+        let (last, events) = (socket.state.last, socket.state.events.clone());
+        let mut other = browser.open(&room, 0).await.unwrap();
+        other.until(client::Seen::is_asked).await.unwrap();
+        assert!(other.state.events.is_empty(), "a new client is shown the view");
+        socket.hang_up();
+        for _ in 0..10 {
+            table::play_one(&mut other, &mut picks).await;
+        }
+        let mut back = browser.open(&room, last).await.unwrap();
+        back.until(client::Seen::is_asked).await.unwrap();
+        assert_eq!(back.state.view, other.state.view);
+        assert_eq!(back.state.events, other.state.events, "what was missed is told");
+        assert_eq!(back.state.events[0].n, last + 1);
+        assert_eq!(events.last().unwrap().n, last);
+        back.say(ClientMessage::Resume { from: last }).await.unwrap();
+        back.until(|seen| seen.events.len() == 2 * other.state.events.len()).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stale_and_illegal_choices_change_nothing() {
+    within(async {
+        let table = Table::open().await;
+        let (_, room, mut socket) = table.hot_seat(Options::default()).await;
+        let before = socket.state.clone();
+        let seq = before.seq;
+        let say = [
+            (ClientMessage::Choose { seq: seq - 1, choice: 0 }, Code::Stale),
+            (ClientMessage::Choose { seq: seq + 1, choice: 0 }, Code::Stale),
+            (ClientMessage::Choose { seq, choice: 999 }, Code::NotOffered),
+            (ClientMessage::Plan { seq, choices: vec![] }, Code::NotOffered),
+            (ClientMessage::Plan { seq, choices: vec![Choice::TakeBonus] }, Code::NotOffered),
+            (ClientMessage::TakeBack { seq }, Code::NotAllowed),
+            (ClientMessage::Start, Code::WrongTime),
+            (ClientMessage::Again, Code::WrongTime),
+            (ClientMessage::Sit { crew: crew("white"), name: "Eve".into() }, Code::NoSeat),
+            (ClientMessage::Sit { crew: crew("pink"), name: "Eve".into() }, Code::NoSeat),
+            (ClientMessage::Sit { crew: crew("orange"), name: " ".into() }, Code::Invalid),
+            (ClientMessage::Number { crew: crew("orange"), number: "00".into() }, Code::WrongTime),
+            (ClientMessage::Chat { text: "x".repeat(281), name: None }, Code::Invalid),
+            (ClientMessage::SetOptions { options: Options::default() }, Code::WrongTime),
+        ];
+        for (n, (message, code)) in say.into_iter().enumerate() {
+            let id = Some(n as u32);
+            socket.say_as(id, message.clone()).await.unwrap();
+            assert_eq!(socket.refusal().await.unwrap(), (code, id), "{message:?}");
+        }
+        assert_eq!((socket.state.seq, &socket.state.view), (seq, &before.view));
+
+        // A double click: the second is refused.
+        socket.choose(0).await.unwrap();
+        socket.say(ClientMessage::Choose { seq, choice: 0 }).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::Stale);
+        assert_eq!(socket.state.seq, seq + 1);
+
+        // Somebody else, with another secret or none, decides nothing.
+        for cookie in [None, Some("0".repeat(32)), Some("'; drop table room".into())] {
+            let mut stranger = Browser { cookie, ..table.browser() };
+            let mut socket = stranger.open(&room, 0).await.unwrap();
+            socket.until(|seen| seen.seq == seq + 1).await.unwrap();
+            assert!(!socket.state.is_asked() && socket.state.you.as_ref().unwrap().crews.is_empty());
+            for (message, code) in [
+                (ClientMessage::Choose { seq: seq + 1, choice: 0 }, Code::NotYourTurn),
+                (ClientMessage::Wheel { crew: crew("orange") }, Code::NotYours),
+                (ClientMessage::Stand { crew: crew("orange") }, Code::NotYours),
+                (ClientMessage::SetBot { crew: crew("orange"), level: Some("racer".into()) }, Code::NotHost),
+                (ClientMessage::Sit { crew: crew("orange"), name: "Eve".into() }, Code::WrongTime),
+            ] {
+                socket.say(message).await.unwrap();
+                assert_eq!(socket.refusal().await.unwrap().0, code);
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_revealed_nothing_can_be_taken_back() {
+    within(async {
+        let table = Table::open().await;
+        let options = Options { take_back: true, ..Options::default() };
+        let (mut browser, room, mut socket) = table.hot_seat(options).await;
+        assert!(!socket.state.pending.as_ref().unwrap().take_back, "there is nothing yet");
+        let before = socket.state.clone();
+        let seq = before.seq;
+        // The first choice is a die on a vehicle: nothing is rolled for it.
+        socket.choose(0).await.unwrap();
+        socket.until(|seen| seen.seq == seq + 1).await.unwrap();
+        assert!(socket.state.pending.as_ref().unwrap().take_back);
+        socket.say(ClientMessage::TakeBack { seq: seq + 1 }).await.unwrap();
+        socket.until(|seen| seen.seq == seq + 2).await.unwrap();
+        assert_eq!(socket.state.view, before.view);
+        let back = socket.state.events.last().unwrap();
+        assert_eq!(
+            back.happened,
+            Happened::TakenBack { crew: before.pending.unwrap().crew, to: before.last }
+        );
+        assert_eq!(back.n, socket.state.last, "numbers go on");
+        socket.say(ClientMessage::TakeBack { seq: seq + 2 }).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::NotAllowed, "before it was luck");
+
+        // On to something that luck has answered: that stays.
+        let mut picks = Picks(1);
+        loop {
+            table::play_one(&mut socket, &mut picks).await;
+            let rolled = matches!(
+                socket.state.events[socket.state.events.len() - 2..]
+                    .iter()
+                    .map(|e| &e.happened)
+                    .collect::<Vec<_>>()[..],
+                [.., Happened::Rolled { .. }]
+            );
+            let may = socket.state.pending.as_ref().unwrap().take_back;
+            assert!(!(rolled && may), "what luck has answered is not taken back");
+            if rolled || socket.state.seq > 40 {
+                break;
+            }
+        }
+        // It is the same for somebody who comes now, and in the record.
+        let mut other = browser.open(&room, 0).await.unwrap();
+        other.until(client::Seen::is_asked).await.unwrap();
+        assert_eq!(other.state.view, socket.state.view);
+        let mut late = browser.open(&room, 1).await.unwrap();
+        late.until(client::Seen::is_asked).await.unwrap();
+        assert_eq!(
+            late.state.events[..],
+            socket.state.events[socket.state.events.len() - late.state.events.len()..]
+        );
+        let record = browser.get(&format!("/api/rooms/{room}/record")).await.unwrap().body;
+        notation::Record::parse(&record, content::builtin().tables, &mut |_| {}).unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_plan_drives_until_something_happens_and_a_look_changes_nothing() {
+    within(async {
+        let table = Table::open().await;
+        let (_, _, mut socket) = table.hot_seat(Options::default()).await;
+        let offers = socket.state.pending.clone().unwrap().offers;
+        let drive = offers.iter().max_by_key(|offer| match offer.choice {
+            Choice::Drive { die, .. } => die,
+            _ => 0,
+        });
+        let drive = drive.unwrap().choice.clone();
+        let seq = socket.state.seq;
+        socket.say(ClientMessage::Look { seq, choices: vec![drive.clone()] }).await.unwrap();
+        let looked = loop {
+            if let Some(ServerMessage::Looked { looked, .. }) = socket.next().await.unwrap() {
+                break looked;
+            }
+        };
+        assert_eq!(looked.taken, 1);
+        assert!(looked.reach.len() >= 6, "{looked:?}");
+        let far = (0..looked.reach.len())
+            .filter(|&i| looked.reach[i].onward)
+            .min_by_key(|&i| looked.reach[i].step.left)
+            .unwrap();
+        let mut path = vec![looked.reach[far].choice.clone()];
+        let mut at = far;
+        while let Some(before) = looked.reach[at].after {
+            at = before as usize;
+            path.push(looked.reach[at].choice.clone());
+        }
+        path.push(Choice::NoCommand);
+        path.push(drive);
+        path.reverse();
+        let asks_command = looked.offers.iter().any(|offer| offer.choice == Choice::NoCommand);
+        if !asks_command {
+            path.remove(1);
+        }
+        socket.say(ClientMessage::Plan { seq, choices: path }).await.unwrap();
+        socket.until(|seen| seen.seq == seq + 1).await.unwrap();
+        let moving = &socket.state.view["move"];
+        assert_eq!(moving["moves"], looked.reach[far].step.left);
+        let vehicle = moving["vehicle"].as_str().unwrap();
+        let space = &socket.state.view["vehicles"][vehicle]["space"];
+        assert_eq!(*space, serde_json::to_value(looked.reach[far].step.to).unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_lobby_is_the_hosts() {
+    within(async {
+        let table = Table::open().await;
+        let mut host = table.browser();
+        let seats = vec![seat("orange", Some("<b>Host</b>"), None), seat("blue", None, None)];
+        let made = host.create(&race_of(seats, Options::default())).await.unwrap();
+        let room = made.room.id;
+        assert_eq!(made.room.seats[0].name, "<b>Host</b>", "names are text");
+        let mut socket = host.open(&room, 0).await.unwrap();
+        socket.say(ClientMessage::Start).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::NotAllowed, "a seat is open");
+        let crews = vec![crew("green"), crew("orange"), crew("white")];
+        socket.say(ClientMessage::SetCrews { crews: crews.clone() }).await.unwrap();
+        let seated =
+            |seen: &client::Seen, n: usize| seen.room.as_ref().is_some_and(|room| room.seats.len() == n);
+        socket.until(|seen| seated(seen, 3)).await.unwrap();
+        socket.say(ClientMessage::SetCrews { crews: vec![crew("green"); 2] }).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::Invalid);
+        let mut guest = table.browser();
+        let sit = |crew: &'static str| serde_json::json!({"crew": crew, "name": "Guest"});
+        let path = format!("/api/rooms/{room}/seat");
+        assert_eq!(guest.post(&path, &sit("orange")).await.unwrap().code(), Some(Code::NotYours));
+        assert_eq!(guest.post(&path, &sit("green")).await.unwrap().status, 200);
+        let mut guest = guest.open(&room, 0).await.unwrap();
+        guest.until(|seen| seen.you.as_ref().is_some_and(|you| you.crews == [crew("green")])).await.unwrap();
+        for message in [
+            ClientMessage::Start,
+            ClientMessage::SetCrews { crews },
+            ClientMessage::SetBot { crew: crew("white"), level: None },
+            ClientMessage::SetOptions { options: Options::default() },
+        ] {
+            guest.say(message).await.unwrap();
+            assert_eq!(guest.refusal().await.unwrap().0, Code::NotHost);
+        }
+        let level = Some("racer".to_string());
+        socket
+            .say(ClientMessage::SetBot { crew: crew("white"), level: Some("nobody".into()) })
+            .await
+            .unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::Invalid);
+        socket.say(ClientMessage::SetBot { crew: crew("white"), level }).await.unwrap();
+        socket.say(ClientMessage::Start).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::NotAllowed, "the guest is not ready");
+        guest.say(ClientMessage::Ready { crew: crew("green"), ready: true }).await.unwrap();
+        guest.say(ClientMessage::Number { crew: crew("green"), number: "12ab".into() }).await.unwrap();
+        guest.say(ClientMessage::Number { crew: crew("green"), number: "12ac".into() }).await.unwrap();
+        assert_eq!(guest.refusal().await.unwrap().0, Code::NotAllowed, "a number is given once");
+        guest.say(ClientMessage::Chat { text: "  go   <script>  ".into(), name: None }).await.unwrap();
+        socket.until(|seen| !seen.chat.is_empty()).await.unwrap();
+        assert_eq!(
+            (socket.state.chat[0].text.as_str(), socket.state.chat[0].name.as_str()),
+            ("go <script>", "Guest")
+        );
+        socket.say(ClientMessage::Start).await.unwrap();
+        guest.until(|seen| seen.seq > 0).await.unwrap();
+        assert_eq!(guest.state.room.as_ref().unwrap().status, Status::Racing);
+        assert!(guest.state.room.as_ref().unwrap().fairness.secret.is_none(), "not before the end");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_host_hands_a_seat_to_a_bot_and_back() {
+    within(async {
+        let table = Table::open().await;
+        let (_, _, mut socket) = table.hot_seat(Options::default()).await;
+        let active = socket.state.pending.as_ref().unwrap().crew.clone();
+        let level = Some("drifter".to_string());
+        socket.say(ClientMessage::SetBot { crew: active.clone(), level }).await.unwrap();
+        let away = |seen: &client::Seen, is: bool| {
+            let room = seen.room.as_ref().unwrap();
+            room.seats.iter().any(|seat| seat.crew == active && seat.away == is)
+        };
+        socket.until(|seen| away(seen, true)).await.unwrap();
+        socket.say(ClientMessage::Choose { seq: socket.state.seq, choice: 0 }).await.unwrap();
+        let refused = socket.refusal().await.unwrap().0;
+        assert!(matches!(refused, Code::Away | Code::Stale), "{refused:?}");
+        socket.say(ClientMessage::Wheel { crew: active.clone() }).await.unwrap();
+        socket.until(|seen| away(seen, false)).await.unwrap();
+        socket.until(client::Seen::is_asked).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_who_runs_out_of_time_is_played_by_a_bot_until_they_return() {
+    within(async {
+        let mut table = Table::open().await;
+        let options = Options { turn_clock: 10, bot_pace: 0, ..Options::default() };
+        let (mut browser, room, mut socket) = table.hot_seat(options).await;
+        let pending = socket.state.pending.clone().unwrap();
+        assert!(pending.deadline.is_some(), "a clock runs");
+        // Nobody waits for the clock here: the server stops, and the time that is stored has run out meanwhile.
+        table.stop(&mut socket).await;
+        let store = rusqlite::Connection::open(table.file()).unwrap();
+        assert_eq!(store.execute("UPDATE room SET deadline = 1", []).unwrap(), 1);
+        drop(store);
+        table.start_again().await;
+        browser.addr = table.addr;
+        let mut socket = browser.open(&room, 0).await.unwrap();
+        let away = |seen: &client::Seen, crew: &Crew| {
+            let seats = seen.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
+            seats.iter().any(|seat| seat.crew == *crew && seat.away)
+        };
+        socket.until(|seen| away(seen, &pending.crew)).await.unwrap();
+        // The bot plays on, up to the other seat, whose clock runs.
+        socket.until(|seen| seen.pending.as_ref().is_some_and(|now| now.crew != pending.crew)).await.unwrap();
+        assert!(socket.state.pending.as_ref().unwrap().deadline.is_some());
+        socket.say(ClientMessage::Wheel { crew: pending.crew.clone() }).await.unwrap();
+        socket.until(|seen| !away(seen, &pending.crew)).await.unwrap();
+    })
+    .await;
+}

@@ -1,0 +1,129 @@
+//! A server to test, and what tests do again and again.
+
+#![allow(dead_code)]
+
+use client::{Browser, Picks, Socket, seat};
+use protocol::{CreateRoom, Options, SeatRequest, ServerMessage};
+use std::{
+    future::Future,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
+use tokio::{sync::oneshot, task::JoinHandle};
+use vendetta_server::{Limits, Server, Settings};
+
+/// A server in this process, on a port of its own and a file of its own.
+pub struct Table {
+    pub addr: SocketAddr,
+    folder: PathBuf,
+    limits: Limits,
+    stop: Option<oneshot::Sender<()>>,
+    running: Option<JoinHandle<()>>,
+}
+
+impl Table {
+    pub async fn open() -> Table {
+        // Tests are faster than people.
+        let limits = Limits {
+            rooms_per_minute: 1000,
+            messages_per_second: 100_000,
+            grace: Duration::ZERO,
+            ..Limits::default()
+        };
+        Table::with(limits).await
+    }
+
+    pub async fn with(limits: Limits) -> Table {
+        static TABLES: AtomicU32 = AtomicU32::new(0);
+        let name = format!("vendetta-{}-{}", std::process::id(), TABLES.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let addr = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut table = Table { addr, folder, limits, stop: None, running: None };
+        table.start_again().await;
+        table
+    }
+
+    /// Where the races are.
+    pub fn file(&self) -> PathBuf {
+        self.folder.join("races.sqlite")
+    }
+
+    /// Starts a server on the same file.
+    pub async fn start_again(&mut self) {
+        let settings = Settings {
+            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: self.file(),
+            public_url: None,
+            bot_threads: 1,
+            web: None,
+            library: content::builtin(),
+            limits: self.limits,
+        };
+        let server = Server::bind(settings).await.unwrap();
+        self.addr = server.addr().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        self.stop = Some(stop);
+        self.running = Some(tokio::spawn(async move {
+            server.run(async move { drop(stopped.await) }).await.unwrap();
+        }));
+    }
+
+    /// Stops the server, as a signal does. Whoever is connected is told.
+    pub async fn stop(&mut self, socket: &mut Socket) {
+        self.stop.take();
+        let mut told = false;
+        while let Some(message) = socket.next().await.unwrap() {
+            told |= message == ServerMessage::Closing;
+        }
+        assert!(told, "the server says goodbye");
+        self.running.take().unwrap().await.unwrap();
+    }
+
+    pub fn browser(&self) -> Browser {
+        Browser::new(self.addr)
+    }
+
+    /// Two seats of one browser; the race has begun.
+    pub async fn hot_seat(&self, options: Options) -> (Browser, String, Socket) {
+        let mut browser = self.browser();
+        let (browser_again, room, socket) = self.hot_seat_of(&mut browser, options).await;
+        (browser_again, room, socket)
+    }
+
+    pub async fn hot_seat_of(&self, browser: &mut Browser, options: Options) -> (Browser, String, Socket) {
+        let options = Options { start_at_once: true, ..options };
+        let seats = vec![seat("orange", Some("One"), None), seat("blue", Some("Two"), None)];
+        let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
+        let mut socket = browser.open(&room, 0).await.unwrap();
+        socket.give_numbers().await.unwrap();
+        socket.until(client::Seen::is_asked).await.unwrap();
+        (browser.clone(), room, socket)
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+pub fn race_of(seats: Vec<SeatRequest>, options: Options) -> CreateRoom {
+    CreateRoom { options, seats }
+}
+
+/// Answers one decision at random, and waits for what comes of it.
+pub async fn play_one(socket: &mut Socket, picks: &mut Picks) {
+    socket.until(|seen| seen.is_asked() || seen.is_over()).await.unwrap();
+    let Some(offers) = socket.state.pending.as_ref().map(|pending| pending.offers.len()) else { return };
+    let seq = socket.state.seq;
+    socket.choose(picks.below(offers) as u32).await.unwrap();
+    socket.until(|seen| seen.seq > seq).await.unwrap();
+}
+
+/// A test that hangs fails; one that works never comes near the limit.
+pub async fn within(test: impl Future<Output = ()>) {
+    tokio::time::timeout(Duration::from_secs(300), test).await.expect("the test hangs");
+}

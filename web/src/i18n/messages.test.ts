@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import en from "./en.json";
+import fr from "./fr.json";
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+const english: Record<string, string> = en;
+const french: Record<string, string> = fr;
+
+test("both languages say the same things", () => {
+  expect(Object.keys(fr)).toEqual(Object.keys(en));
+  for (const [key, text] of Object.entries(english)) {
+    expect(text, key).not.toBe("");
+    expect(french[key], key).not.toBe("");
+    expect(placeholders(french[key] ?? ""), key).toEqual(placeholders(text));
+  }
+});
+
+test("a count has two forms", () => {
+  for (const key of Object.keys(en))
+    if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
+});
+
+const src = resolve(import.meta.dirname, "..");
+const sources = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+  (path) => /\.(svelte|ts)$/.test(path) && !/\.test\.ts$|protocol/.test(path),
+);
+const texts = sources.map((path) => [path, readFileSync(join(src, path), "utf8")] as const);
+
+test("no message is left over", () => {
+  const all = texts.map(([, text]) => text).join("\n");
+  const prefixes = [...all.matchAll(/`([\w]+(?:\.[\w]+)*\.)\$\{/g)].map((m) => m[1] ?? "");
+  const unused = Object.keys(en).filter((key) => {
+    const base = key.replace(/\.(one|other)$/, "");
+    const named = [key, base].some((name) => all.includes(`"${name}"`) || all.includes(`'${name}'`));
+    return !named && !prefixes.some((prefix) => key.startsWith(prefix));
+  });
+  expect(unused).toEqual([]);
+});
+
+test("no words stand in the markup", () => {
+  const found = texts.flatMap(([path, text]) => {
+    if (!path.endsWith(".svelte")) return [];
+    const markup = text
+      .replace(/<script[\s\S]*?<\/script>/g, "")
+      .replace(/<!--[\s\S]*?-->/g, "")
+      .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "");
+    const words = [...markup.matchAll(/>([^<>]*[A-Za-z]{3,}[^<>]*)</g)].map((m) => (m[1] ?? "").trim());
+    const labels = [...markup.matchAll(/(?:aria-label|title|placeholder)="([A-Za-z]{3,}[^"]*)"/g)].map(
+      (m) => m[1] ?? "",
+    );
+    return [...words, ...labels]
+      .filter((word) => !["English", "Français"].includes(word))
+      .map((word) => `${path}: ${word}`);
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { newRoom, type Wish } from "./newRoom";
+
+const wish: Wish = {
+  way: "race",
+  crews: ["orange", "blue", "white", "green"],
+  name: "Mara",
+  names: ["Mara", "Kofi", "Ada", "Jo"],
+  level: "racer",
+  seats: ["human", "bot", "open"],
+  side: "a",
+  bigTeam: false,
+  clock: 60,
+  speed: "normal",
+};
+
+test("race now is you against bots, at once", () => {
+  const room = newRoom(wish);
+  expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "racer", "racer", "racer"]);
+  expect(room.options).toMatchObject({ start_at_once: true, take_back: true, turn_clock: 0 });
+});
+
+test("an invitation leaves seats open", () => {
+  const room = newRoom({ ...wish, way: "invite" });
+  expect(room.seats.map((s) => s.level ?? s.name ?? "open")).toEqual(["Mara", "open", "racer", "open"]);
+  expect(room.options).toMatchObject({ start_at_once: false, take_back: false, turn_clock: 60 });
+});
+
+test("one screen names its players", () => {
+  expect(newRoom({ ...wish, way: "screen" }).seats.map((s) => s.level ?? s.name)).toEqual([
+    "Mara",
+    "Kofi",
+    "racer",
+    "racer",
+  ]);
+});
+
+test("in Big Team every other crew is yours", () => {
+  expect(newRoom({ ...wish, bigTeam: true }).seats.map((s) => s.level ?? s.name)).toEqual([
+    "Mara",
+    "racer",
+    "Mara",
+    "racer",
+  ]);
+});

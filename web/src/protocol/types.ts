@@ -1,0 +1,1297 @@
+// Generated from crates/protocol by `cargo xtask codegen`. Do not edit.
+
+/** A JSON merge patch (RFC 7396): what changed, nested; null for what is gone; lists whole. */
+export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
+
+/**
+ * What is asked.
+ */
+export type Asked = { "kind": "assign" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "other", text: string, };
+
+/**
+ * A bot.
+ */
+export type BotLevel = { 
+/**
+ * What a seat names it by.
+ */
+id: string, 
+/**
+ * Its name, in English.
+ */
+name: string, 
+/**
+ * What it does, in English.
+ */
+about: string, };
+
+/**
+ * Who chose.
+ */
+export type By = "human" | "bot";
+
+/**
+ * Something that was said. Text, never HTML.
+ */
+export type ChatLine = { 
+/**
+ * Its number, from 1.
+ */
+n: number, 
+/**
+ * When: milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Who said it; a spectator has no crew.
+ */
+crew?: Crew, 
+/**
+ * The name of who said it.
+ */
+name: string, 
+/**
+ * What was said.
+ */
+text: string, };
+
+/**
+ * An answer.
+ */
+export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, damage: Damage, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "shoot", target: Vehicle, } | { "kind": "hold_fire" } | { "kind": "other", text: string, };
+
+/**
+ * A chopper.
+ */
+export type ChopperView = { 
+/**
+ * `home`, `flying`, `gone`.
+ */
+status: string, 
+/**
+ * Over which space it hovers.
+ */
+space?: Space, };
+
+/**
+ * What a client says.
+ */
+export type ClientMessage = { "type": "choose", 
+/**
+ * The number of the position that the choice was made in.
+ */
+seq: number, 
+/**
+ * Which of the offers.
+ */
+choice: number, } | { "type": "plan", 
+/**
+ * As for `choose`.
+ */
+seq: number, 
+/**
+ * The answers.
+ */
+choices: Array<Choice>, } | { "type": "look", 
+/**
+ * As for `choose`.
+ */
+seq: number, 
+/**
+ * The choices; none: from where the game stands.
+ */
+choices: Array<Choice>, } | { "type": "take_back", 
+/**
+ * As for `choose`.
+ */
+seq: number, } | { "type": "sit", 
+/**
+ * Which.
+ */
+crew: Crew, 
+/**
+ * Up to 24 characters.
+ */
+name: string, } | { "type": "stand", 
+/**
+ * Which.
+ */
+crew: Crew, } | { "type": "number", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * The digits.
+ */
+number: string, } | { "type": "ready", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * Whether.
+ */
+ready: boolean, } | { "type": "wheel", 
+/**
+ * Which seat.
+ */
+crew: Crew, } | { "type": "set_bot", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * Which bot; missing: the seat is open, or its player has it again.
+ */
+level?: string, } | { "type": "set_crews", 
+/**
+ * The crews.
+ */
+crews: Array<Crew>, } | { "type": "set_options", 
+/**
+ * All of it.
+ */
+options: Options, } | { "type": "start" } | { "type": "chat", 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * The name of a spectator; players have the name of their seat.
+ */
+name?: string, } | { "type": "again" } | { "type": "resume", 
+/**
+ * The number of the last event that the client has; 0 for none.
+ */
+from: number, } | { "type": "ping", 
+/**
+ * Comes back.
+ */
+t: number, };
+
+/**
+ * Why something was refused.
+ */
+export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" | "no_seat" | "not_yours" | "not_host" | "not_your_turn" | "stale" | "not_offered" | "wrong_time" | "not_allowed" | "invalid" | "origin" | "away" | "internal";
+
+/**
+ * A command: `airstrike`, `nitro`, `drift`, `repair`.
+ */
+export type Command = string;
+
+/**
+ * A place for a die on a command board.
+ */
+export type CommandView = { 
+/**
+ * What it does.
+ */
+command: Command, 
+/**
+ * The lowest die it takes.
+ */
+from: number, 
+/**
+ * The highest die it takes.
+ */
+to: number, 
+/**
+ * The die that lies there this round.
+ */
+die?: number, };
+
+/**
+ * `GET /api/config`: what this server offers.
+ */
+export type Config = { 
+/**
+ * [`crate::VERSION`].
+ */
+protocol: number, 
+/**
+ * The crews that can race.
+ */
+crews: Array<Crew>, 
+/**
+ * How many seats a room can have.
+ */
+players: Players, 
+/**
+ * The bots, weakest first.
+ */
+levels: Array<BotLevel>, 
+/**
+ * Characters of a name.
+ */
+name_limit: number, 
+/**
+ * Characters of a chat line.
+ */
+chat_limit: number, 
+/**
+ * The address that links begin with, if the server was told one.
+ */
+public_url?: string, };
+
+/**
+ * `GET /api/content`: names, dice and tiles.
+ */
+export type Content = { 
+/**
+ * A fingerprint of all of it.
+ */
+hash: string, 
+/**
+ * Everything that has a name.
+ */
+items: Array<Named>, 
+/**
+ * The dice.
+ */
+dice: Array<DieFaces>, 
+/**
+ * The sides of the tiles.
+ */
+sides: Array<SideInfo>, };
+
+/**
+ * `POST /api/rooms`.
+ */
+export type CreateRoom = { 
+/**
+ * What is agreed.
+ */
+options: Options, 
+/**
+ * The seats in order; at least one is `human` and belongs to the sender, who is the host.
+ */
+seats: Array<SeatRequest>, };
+
+/**
+ * The answer to `POST /api/rooms`.
+ */
+export type CreatedRoom = { 
+/**
+ * The room.
+ */
+room: RoomView, 
+/**
+ * What the sender has in it.
+ */
+you: You, 
+/**
+ * The link to share.
+ */
+url: string, };
+
+/**
+ * A crew, by its colour: `orange`. It names the seat, too.
+ */
+export type Crew = string;
+
+/**
+ * What a crew has besides its vehicles.
+ */
+export type CrewView = { 
+/**
+ * Its place at the table, from 0, clockwise.
+ */
+seat: number, 
+/**
+ * Which player plays it: the same number twice in Big Team.
+ */
+player: number, 
+/**
+ * Whether it is still in the race.
+ */
+in_game: boolean, 
+/**
+ * Unused dice, lowest first.
+ */
+dice: Array<number>, 
+/**
+ * Its command board.
+ */
+commands: Array<CommandView>, };
+
+/**
+ * A damage token: `dent`, `shrapnel`, `skid-front` …
+ */
+export type Damage = string;
+
+/**
+ * The faces of a die, in the order of its tickets.
+ */
+export type DieFaces = { 
+/**
+ * `movement` `road` `stunt` `slam` `shooting` `direction`.
+ */
+id: string, 
+/**
+ * Ticket 0 first.
+ */
+faces: Array<Outcome>, };
+
+/**
+ * One of the six ways, clockwise from the front.
+ */
+export type Direction = "front" | "front-right" | "rear-right" | "rear" | "rear-left" | "front-left";
+
+/**
+ * By which edge something leaves the board.
+ */
+export type Edge = "front" | "left" | "right" | "rear";
+
+/**
+ * One thing that happened. Numbers begin at 1, never skip and are never used again.
+ */
+export type Entry = { 
+/**
+ * Its number.
+ */
+n: number, 
+/**
+ * The rule that caused it: `SLM-2`. A choice has none.
+ */
+rule?: string, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
+/**
+ * Whose movement die it was.
+ */
+crew?: Crew, result: Outcome, 
+/**
+ * The number of the draw in this race, from 0.
+ */
+draw: number, 
+/**
+ * The ticket that was drawn …
+ */
+ticket: number, 
+/**
+ * … of so many.
+ */
+tickets: number, 
+/**
+ * What each ticket means; only in replays.
+ */
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, damage: Damage, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, } | { "kind": "other", text: string, });
+
+/**
+ * A message of a client with an optional number, which an error to it repeats.
+ */
+export type Envelope = { 
+/**
+ * Chosen by the client.
+ */
+id?: number, } & ({ "type": "choose", 
+/**
+ * The number of the position that the choice was made in.
+ */
+seq: number, 
+/**
+ * Which of the offers.
+ */
+choice: number, } | { "type": "plan", 
+/**
+ * As for `choose`.
+ */
+seq: number, 
+/**
+ * The answers.
+ */
+choices: Array<Choice>, } | { "type": "look", 
+/**
+ * As for `choose`.
+ */
+seq: number, 
+/**
+ * The choices; none: from where the game stands.
+ */
+choices: Array<Choice>, } | { "type": "take_back", 
+/**
+ * As for `choose`.
+ */
+seq: number, } | { "type": "sit", 
+/**
+ * Which.
+ */
+crew: Crew, 
+/**
+ * Up to 24 characters.
+ */
+name: string, } | { "type": "stand", 
+/**
+ * Which.
+ */
+crew: Crew, } | { "type": "number", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * The digits.
+ */
+number: string, } | { "type": "ready", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * Whether.
+ */
+ready: boolean, } | { "type": "wheel", 
+/**
+ * Which seat.
+ */
+crew: Crew, } | { "type": "set_bot", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * Which bot; missing: the seat is open, or its player has it again.
+ */
+level?: string, } | { "type": "set_crews", 
+/**
+ * The crews.
+ */
+crews: Array<Crew>, } | { "type": "set_options", 
+/**
+ * All of it.
+ */
+options: Options, } | { "type": "start" } | { "type": "chat", 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * The name of a spectator; players have the name of their seat.
+ */
+name?: string, } | { "type": "again" } | { "type": "resume", 
+/**
+ * The number of the last event that the client has; 0 for none.
+ */
+from: number, } | { "type": "ping", 
+/**
+ * Comes back.
+ */
+t: number, });
+
+/**
+ * What can be checked of the luck. How: docs/protocol.md, "Dice that can be checked".
+ */
+export type Fairness = { 
+/**
+ * The SHA-256 of the secret, as hexadecimal digits.
+ */
+commitment: string, 
+/**
+ * The secret itself, as hexadecimal digits, when the race is over.
+ */
+secret?: string, };
+
+/**
+ * How a race ended.
+ */
+export type Finish = { 
+/**
+ * `crossed` the finish line, `last-standing`, `nobody`.
+ */
+how: string, 
+/**
+ * Who won.
+ */
+winner?: Crew, };
+
+/**
+ * The position as one viewer knows it. A field that is not there is "none"; nothing is ever `null`, so that changes
+ * can be sent as a JSON merge patch.
+ */
+export type GameView = { 
+/**
+ * The round, from 1.
+ */
+round: number, 
+/**
+ * First, second or third turn of everybody, from 1.
+ */
+turn: number, 
+/**
+ * `laying` `first-dice` `dice` `assign` `command` `drive` `shoot` `end-turn` `over`.
+ */
+phase: string, 
+/**
+ * Who went first this round.
+ */
+first: Crew, 
+/**
+ * Whose turn it is.
+ */
+active: Crew, 
+/**
+ * What the road die shows; 0 before its first roll.
+ */
+road_die: number, 
+/**
+ * Rear, middle, lead.
+ */
+tiles: Array<TileView>, 
+/**
+ * Whether the finish line stands at the front of the lead tile.
+ */
+finish_line: boolean, 
+/**
+ * Tiles laid so far.
+ */
+tiles_laid: number, 
+/**
+ * The draw piles.
+ */
+pile: PileView, 
+/**
+ * What lies on spaces, by their numbers.
+ */
+tokens: { [key in number]: TokenView }, 
+/**
+ * Every road vehicle of the crews in the race, and every wreck that is on the board.
+ */
+vehicles: { [key in Vehicle]: VehicleView }, 
+/**
+ * The choppers.
+ */
+choppers: { [key in Crew]: ChopperView }, 
+/**
+ * What each crew has besides.
+ */
+crews: { [key in Crew]: CrewView }, 
+/**
+ * The vehicle that has the die, while it has it.
+ */
+move?: MoveView, 
+/**
+ * How the race ended.
+ */
+result?: Finish, };
+
+/**
+ * Something that happened: inputs (`chosen`, `rolled`, `taken_back`) and what the rules made of them.
+ */
+export type Happened = { "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
+/**
+ * Whose movement die it was.
+ */
+crew?: Crew, result: Outcome, 
+/**
+ * The number of the draw in this race, from 0.
+ */
+draw: number, 
+/**
+ * The ticket that was drawn …
+ */
+ticket: number, 
+/**
+ * … of so many.
+ */
+tickets: number, 
+/**
+ * What each ticket means; only in replays.
+ */
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, damage: Damage, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, } | { "kind": "other", text: string, };
+
+/**
+ * A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`.
+ */
+export type Hazard = string;
+
+/**
+ * The vehicle that has the die.
+ */
+export type MoveView = { 
+/**
+ * Which it is.
+ */
+vehicle: Vehicle, 
+/**
+ * Moves left.
+ */
+moves: number, 
+/**
+ * Whether it coasts.
+ */
+coasting: boolean, 
+/**
+ * Whether it may still drift.
+ */
+drift: boolean, 
+/**
+ * Whether it was only on the road so far.
+ */
+on_road: boolean, 
+/**
+ * The road bonus: `open`, `taken`, `lost`.
+ */
+bonus: string, 
+/**
+ * Whether it would get the bonus as things are.
+ */
+bonus_earned: boolean, };
+
+/**
+ * Who is pushed in a slam: the vehicle that came, or the one that was there.
+ */
+export type Mover = "top" | "bottom";
+
+/**
+ * Something that has a name.
+ */
+export type Named = { 
+/**
+ * `side` `die` `hazard` `damage` `command` `crew` …
+ */
+kind: string, 
+/**
+ * Its word in the notation.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: Text, 
+/**
+ * What it does.
+ */
+text?: Text, };
+
+/**
+ * An outcome, and how many tickets it has.
+ */
+export type Odds = { 
+/**
+ * What luck may say.
+ */
+result: Outcome, 
+/**
+ * With how many tickets; they are numbered in the order of the list.
+ */
+tickets: number, };
+
+/**
+ * An answer that is offered.
+ */
+export type Offer = { 
+/**
+ * Its number in the list: what `choose` sends.
+ */
+index: number, 
+/**
+ * What it is.
+ */
+choice: Choice, 
+/**
+ * For steps: what is known to come of it.
+ */
+step?: Step, 
+/**
+ * For shots: with how many of `of` faces it hits.
+ */
+hits?: number, 
+/**
+ * For shots: the faces of the die.
+ */
+of?: number, };
+
+/**
+ * What the people of a room agree on.
+ */
+export type Options = { 
+/**
+ * The side of tile 1.
+ */
+start_side: StartSide, 
+/**
+ * Two players with two crews each, in alternating seats.
+ */
+big_team: boolean, 
+/**
+ * Whether a choice that has revealed nothing may be taken back.
+ */
+take_back: boolean, 
+/**
+ * Seconds for the decisions of a turn; 0 is no clock.
+ */
+turn_clock: number, 
+/**
+ * Milliseconds that a bot takes for a choice.
+ */
+bot_pace: number, 
+/**
+ * Whether the race begins as soon as every human seat has given its number.
+ */
+start_at_once: boolean, };
+
+/**
+ * What luck said.
+ */
+export type Outcome = { "of": "move", value: number, } | { "of": "road", value: number, } | { "of": "stunt", value: number, } | { "of": "slam", mover: Mover, } | { "of": "shooting", aim: string, } | { "of": "direction", direction: Direction, } | { "of": "damage", damage: Damage, } | { "of": "hazard", hazard: Hazard, } | { "of": "tile", side: Side, } | { "of": "other", text: string, };
+
+/**
+ * A decision that somebody has to make.
+ */
+export type Pending = { 
+/**
+ * Whose decision it is.
+ */
+crew: Crew, 
+/**
+ * What is asked.
+ */
+asked: Asked, 
+/**
+ * Every legal answer; empty for those whose decision it is not.
+ */
+offers?: Array<Offer>, 
+/**
+ * When a bot will decide instead: milliseconds since 1970, by the server's clock.
+ */
+deadline?: number, 
+/**
+ * Whether the viewer may take back what was chosen last.
+ */
+take_back?: boolean, };
+
+/**
+ * What is left to be drawn.
+ */
+export type PileView = { 
+/**
+ * Tiles nobody has seen.
+ */
+unseen: number, 
+/**
+ * What lies under them, next to come first.
+ */
+known: Array<Side>, 
+/**
+ * Unseen hazard tokens by generation of the pile, then by kind; empty ones are left out.
+ */
+hazards: { [key in number]: { [key in Hazard]: number } }, 
+/**
+ * Discarded hazard tokens.
+ */
+discard: { [key in Hazard]: number }, 
+/**
+ * Damage tokens in the pile.
+ */
+damage: { [key in Damage]: number }, };
+
+/**
+ * From how many to how many.
+ */
+export type Players = { min: number, max: number, };
+
+/**
+ * A space that the vehicle can reach if nothing stops it.
+ */
+export type Reach = { 
+/**
+ * The last step of the way.
+ */
+choice: Choice, 
+/**
+ * The number in the list of the space before it; missing for the first step.
+ */
+after?: number, 
+/**
+ * What is known to come of that step.
+ */
+step: Step, 
+/**
+ * The drive may go on from here: nothing happens and moves are left.
+ */
+onward: boolean, };
+
+/**
+ * `GET /api/rooms/{id}/events`: the whole race, to be played again.
+ */
+export type Replay = { 
+/**
+ * The room, with the secret if the race is over.
+ */
+room: RoomView, 
+/**
+ * The position before anything happened.
+ */
+start: GameView, 
+/**
+ * What happened, choice by choice. What was taken back is left out, and events are numbered anew.
+ */
+frames: Array<ReplayFrame>, };
+
+/**
+ * What came of one choice, or of the luck at the start.
+ */
+export type ReplayFrame = { 
+/**
+ * What happened.
+ */
+events: Array<Entry>, 
+/**
+ * The change of the view: a JSON merge patch.
+ */
+patch: Patch<GameView>, 
+/**
+ * What is asked then, without offers.
+ */
+pending?: Pending, };
+
+/**
+ * A room as everybody sees it.
+ */
+export type RoomView = { 
+/**
+ * The name in its link: `/r/{id}`.
+ */
+id: string, 
+/**
+ * Where it stands.
+ */
+status: Status, 
+/**
+ * The seats, clockwise.
+ */
+seats: Array<SeatView>, 
+/**
+ * What was agreed.
+ */
+options: Options, 
+/**
+ * How many watch without a seat.
+ */
+spectators: number, 
+/**
+ * The crew of the host, if the host has a seat.
+ */
+host?: Crew, 
+/**
+ * What can be checked of the luck.
+ */
+fairness: Fairness, 
+/**
+ * The room where the same people race again.
+ */
+next?: string, };
+
+/**
+ * A rule in our words: `GET /api/rules` is a list of them.
+ */
+export type RuleText = { 
+/**
+ * Chapter and number: `SLM-2`.
+ */
+id: string, 
+/**
+ * The title of its chapter.
+ */
+chapter: string, 
+/**
+ * The rule, in English.
+ */
+text: string, };
+
+/**
+ * Who has a seat.
+ */
+export type SeatKind = "human" | "bot" | "open";
+
+/**
+ * A seat of a new room.
+ */
+export type SeatRequest = { 
+/**
+ * Its crew.
+ */
+crew: Crew, 
+/**
+ * The name of the player, if the seat is the sender's.
+ */
+name?: string, 
+/**
+ * The bot, if the seat is a bot's. A seat with neither is open.
+ */
+level?: string, };
+
+/**
+ * A seat.
+ */
+export type SeatView = { 
+/**
+ * Its crew.
+ */
+crew: Crew, 
+/**
+ * Who has it.
+ */
+kind: SeatKind, 
+/**
+ * The name of its player or bot; empty if it is open.
+ */
+name: string, 
+/**
+ * Which bot has it, or stands in.
+ */
+level?: string, 
+/**
+ * Whether its player is ready to start.
+ */
+ready: boolean, 
+/**
+ * Whether its player is connected.
+ */
+connected: boolean, 
+/**
+ * Whether a bot stands in for its player.
+ */
+away: boolean, 
+/**
+ * What it adds to the luck: up to 64 hexadecimal digits; missing until it is given.
+ */
+number?: string, };
+
+/**
+ * What the server says.
+ */
+export type ServerMessage = { "type": "welcome", 
+/**
+ * [`crate::VERSION`].
+ */
+protocol: number, 
+/**
+ * The server's clock, milliseconds since 1970.
+ */
+now: number, } | { "type": "you" } & You | { "type": "room", 
+/**
+ * All of it.
+ */
+room: RoomView, } | { "type": "chat", 
+/**
+ * Oldest first.
+ */
+lines: Array<ChatLine>, } | { "type": "game", 
+/**
+ * The number of the position.
+ */
+seq: number, 
+/**
+ * The number of the last event.
+ */
+last: number, 
+/**
+ * The position.
+ */
+view: GameView, 
+/**
+ * What is asked; nothing when the race is over.
+ */
+pending?: Pending, 
+/**
+ * What happened since the event that the client had, if that is not too long ago.
+ */
+events?: Array<Entry>, } | { "type": "update", 
+/**
+ * The number of the position.
+ */
+seq: number, 
+/**
+ * The number of the last event: that of the last one in `events`.
+ */
+last: number, 
+/**
+ * What happened, in order.
+ */
+events: Array<Entry>, 
+/**
+ * The change of the view: a JSON merge patch.
+ */
+patch: Patch<GameView>, 
+/**
+ * What is asked; nothing when the race is over.
+ */
+pending?: Pending, } | { "type": "looked", 
+/**
+ * The position it is about.
+ */
+seq: number, 
+/**
+ * The choices that were asked about.
+ */
+choices: Array<Choice>, 
+/**
+ * How many of the choices could be followed without luck.
+ */
+taken: number, 
+/**
+ * What would be asked then.
+ */
+asked?: Asked, 
+/**
+ * What would be offered.
+ */
+offers: Array<Offer>, 
+/**
+ * Where the vehicle could drive, if no command is given.
+ */
+reach: Array<Reach>, } | { "type": "clock", 
+/**
+ * Milliseconds since 1970; missing: no clock runs.
+ */
+deadline?: number, } | { "type": "pong", 
+/**
+ * What was sent.
+ */
+t: number, 
+/**
+ * The server's clock, milliseconds since 1970.
+ */
+now: number, } | { "type": "error", 
+/**
+ * Why, for programs.
+ */
+code: Code, 
+/**
+ * Why, for people, in English.
+ */
+text: string, 
+/**
+ * The number of the message, if it had one.
+ */
+id?: number, } | { "type": "closing" };
+
+/**
+ * A side of a road tile, as printed: `3b`.
+ */
+export type Side = string;
+
+/**
+ * A side of a tile as printed.
+ */
+export type SideInfo = { 
+/**
+ * Number and letter.
+ */
+side: Side, 
+/**
+ * The terrain of its 48 spaces, numbered `column * 6 + lane`.
+ */
+terrain: Array<Terrain>, };
+
+/**
+ * A slam that a step brings.
+ */
+export type Slam = { 
+/**
+ * The vehicle that stands there.
+ */
+with: Vehicle, 
+/**
+ * Whose right it will be to have it rolled again.
+ */
+reroll?: Crew, };
+
+/**
+ * A space of the board by its number: `column * 6 + lane`. Lane 0 is the driver's left, column 0 the rear.
+ */
+export type Space = number;
+
+/**
+ * Which side of tile 1 is up.
+ */
+export type StartSide = "a" | "b" | "random";
+
+/**
+ * Where a room stands.
+ */
+export type Status = "lobby" | "racing" | "over";
+
+/**
+ * What is known to come of a step before it is made.
+ */
+export type Step = { 
+/**
+ * The space it leads to; missing if it leads off the board.
+ */
+to?: Space, 
+/**
+ * The moves it costs, as far as known.
+ */
+cost: number, 
+/**
+ * Moves left after paying for it.
+ */
+left: number, 
+/**
+ * The ground there, tokens considered.
+ */
+terrain?: Terrain, 
+/**
+ * The edge it crosses.
+ */
+edge?: Edge, 
+/**
+ * The board scrolls: the rear tile and all that is on it go.
+ */
+scrolls?: boolean, 
+/**
+ * It crosses the finish line.
+ */
+finishes?: boolean, 
+/**
+ * A face-down token lies there.
+ */
+unseen?: boolean, 
+/**
+ * A face-up token lies there.
+ */
+hazard?: Hazard, 
+/**
+ * A vehicle stands there.
+ */
+slam?: Slam, 
+/**
+ * It could drift through instead of slamming.
+ */
+drift?: boolean, 
+/**
+ * It gives the road bonus away.
+ */
+leaves_road?: boolean, 
+/**
+ * A chopper hovers there: what ends a turn under it is eliminated.
+ */
+chopper?: Crew, 
+/**
+ * The vehicle is lost for certain.
+ */
+lost?: boolean, };
+
+/**
+ * `POST /api/rooms/{id}/seat`: the same as the message `sit`.
+ */
+export type TakeSeat = { 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * The name of the player.
+ */
+name: string, };
+
+/**
+ * The answer to `POST /api/rooms/{id}/seat`.
+ */
+export type TakenSeat = { 
+/**
+ * What the sender has now.
+ */
+you: You, };
+
+/**
+ * What a space is made of: `road`, `off-road`, `mud`, `impassable`.
+ */
+export type Terrain = string;
+
+/**
+ * A text in both languages.
+ */
+export type Text = { en: string, fr: string, };
+
+/**
+ * A tile in play.
+ */
+export type TileView = { 
+/**
+ * Which side is up.
+ */
+side: Side, 
+/**
+ * The printed terrain of its 48 spaces, numbered `column * 6 + lane` within the tile.
+ */
+terrain: Array<Terrain>, 
+/**
+ * The spaces with a printed hazard that counts for this number of players, numbered likewise.
+ */
+hazards: Array<number>, };
+
+/**
+ * A token on a space: `hazard` if it is face up, `bag` if it is face down.
+ */
+export type TokenView = { 
+/**
+ * What it is, face up.
+ */
+hazard?: Hazard, 
+/**
+ * Face down: which generation of the pile it comes from, see [`PileView::hazards`].
+ */
+bag?: number, };
+
+/**
+ * A road vehicle: the crew's letter and its size, `OS`; wrecks are `X1`, `X2` …
+ */
+export type Vehicle = string;
+
+/**
+ * A road vehicle.
+ */
+export type VehicleView = { 
+/**
+ * Whose it is; wrecks are nobody's.
+ */
+crew?: Crew, 
+/**
+ * `car`, `wreck` …
+ */
+kind: string, 
+/**
+ * `small` `medium` `large`.
+ */
+size: string, 
+/**
+ * `operable`, `inoperable`, `waiting` (still behind the rear tile), `gone`.
+ */
+status: string, 
+/**
+ * Where it stands, if it is on the board.
+ */
+space?: Space, 
+/**
+ * The die it was assigned this round.
+ */
+die?: number, 
+/**
+ * How often it coasted this round.
+ */
+coasts: number, 
+/**
+ * Its damage tokens.
+ */
+damage: Array<Damage>, 
+/**
+ * How many it can hold.
+ */
+slots: number, };
+
+/**
+ * What the viewer has in a room.
+ */
+export type You = { 
+/**
+ * The crews of the viewer's seats: none for a spectator, several on one screen and in Big Team.
+ */
+crews: Array<Crew>, 
+/**
+ * Whether the viewer is the host.
+ */
+host: boolean, };
+
+export const PROTOCOL = 1;

@@ -1,0 +1,55 @@
+// Faces of dice: which drawing, and how it is read out.
+
+import { has, t } from "../i18n/index.svelte";
+import type { Outcome } from "../protocol/types";
+import { directionWord } from "./names";
+
+const WAYS: Record<string, string> = {
+  front: "f",
+  "front-right": "fr",
+  "rear-right": "rr",
+  rear: "r",
+  "rear-left": "rl",
+  "front-left": "fl",
+};
+const AIMS: Record<string, string> = { "small-or-medium": "sm", medium: "m", large: "l", any: "any" };
+
+export interface Face {
+  art: string;
+  label: string;
+}
+
+/** The face of a die; nothing for tokens and tiles. */
+export function faceOfOutcome(outcome: Outcome): Face | null {
+  switch (outcome.of) {
+    case "move":
+      return { art: `move-${outcome.value}`, label: t("die.move", { n: outcome.value }) };
+    case "road":
+      return { art: `road-${outcome.value}`, label: t("die.road", { n: outcome.value }) };
+    case "stunt":
+      return { art: `stunt-${outcome.value}`, label: t("die.stunt", { n: outcome.value }) };
+    case "slam":
+      return {
+        art: `slam-${outcome.mover}`,
+        label: outcome.mover === "top" ? t("die.slam.top") : t("die.slam.bottom"),
+      };
+    case "shooting": {
+      const key = `die.shooting.${outcome.aim}`;
+      return { art: `shoot-${AIMS[outcome.aim] ?? "any"}`, label: has(key) ? t(key) : outcome.aim };
+    }
+    case "direction":
+      return {
+        art: `dir-${WAYS[outcome.direction] ?? "f"}`,
+        label: t("die.direction", { direction: directionWord(outcome.direction) }),
+      };
+    default:
+      return null;
+  }
+}
+
+/** The drawing of a damage token and how far it is turned: skids are one drawing. */
+export function damageArt(damage: string): { art: string; turn: number } {
+  if (!damage.startsWith("skid-")) return { art: `damage-${damage === "blast-off" ? "blast" : damage}`, turn: 0 };
+  const index = Object.keys(WAYS).indexOf(damage.slice(5));
+  return { art: "damage-skid", turn: Math.max(0, index) * 60 };
+}

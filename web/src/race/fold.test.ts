@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { Entry, GameView, VehicleView } from "../protocol/types";
+import { fold } from "./fold";
+import { merge } from "./merge";
+import { standing } from "./standing";
+
+const car = (crew: string, size: string, space?: number): VehicleView => ({
+  crew,
+  kind: "car",
+  size,
+  status: space === undefined ? "waiting" : "operable",
+  coasts: 0,
+  damage: [],
+  slots: 2,
+  ...(space === undefined ? {} : { space }),
+});
+const tile = (side: string) => ({ side, terrain: Array<string>(48).fill("road"), hazards: [] });
+const view: GameView = {
+  round: 2,
+  turn: 1,
+  phase: "assign",
+  first: "orange",
+  active: "orange",
+  road_die: 1,
+  tiles: [tile("1a"), tile("2a"), tile("3a")],
+  finish_line: false,
+  tiles_laid: 3,
+  pile: { unseen: 2, known: [], hazards: {}, discard: {}, damage: {} },
+  tokens: { 10: { bag: 0 }, 60: { bag: 0 } },
+  vehicles: { OS: car("orange", "small"), OM: car("orange", "medium", 20), BM: car("blue", "medium", 74) },
+  choppers: { orange: { status: "home" }, blue: { status: "flying", space: 5 } },
+  crews: {
+    orange: { seat: 0, player: 0, in_game: true, dice: [2, 4, 4], commands: [{ command: "nitro", from: 1, to: 3 }] },
+    blue: { seat: 1, player: 1, in_game: true, dice: [1], commands: [] },
+  },
+};
+const play = (...events: object[]) =>
+  events.reduce<GameView>((v, event, i) => fold(v, { n: i + 1, ...event } as Entry, view), view);
+
+test("a die goes from the hand to the vehicle, and only one of two equal ones", () => {
+  const after = play({ kind: "assigned", vehicle: "OM", die: 4 });
+  expect(after.crews.orange?.dice).toEqual([2, 4]);
+  expect(after.vehicles.OM?.die).toBe(4);
+  expect(after.move).toMatchObject({ vehicle: "OM", moves: 4, coasting: false });
+});
+
+test("a vehicle that waits enters, drives and pays", () => {
+  const after = play(
+    { kind: "assigned", vehicle: "OS", die: 2 },
+    { kind: "moved", vehicle: "OS", to: 2 },
+    { kind: "paid", vehicle: "OS", cost: 1, left: 1 },
+  );
+  expect(after.vehicles.OS).toMatchObject({ status: "operable", space: 2 });
+  expect(after.move?.moves).toBe(1);
+});
+
+test("the board scrolls under everything, and the new tile comes from the server's view", () => {
+  const after = play({ kind: "eliminated", vehicle: "OM" }, { kind: "scrolled", gone: "1a" });
+  expect(after.tiles.map((t) => t.side)).toEqual(["2a", "3a"]);
+  expect(after.vehicles.BM?.space).toBe(26);
+  expect(after.vehicles.OM).toMatchObject({ status: "gone" });
+  expect(after.vehicles.OM).not.toHaveProperty("space");
+  expect(after.tokens).toEqual({ 12: { bag: 0 } });
+  expect(after.choppers.blue).not.toHaveProperty("space");
+  const laid = fold(after, { n: 9, kind: "tile_laid", tile: 2, side: "4b" } as Entry, {
+    ...view,
+    tiles: [...after.tiles, tile("4b")],
+  });
+  expect(laid.tiles.map((t) => t.side)).toEqual(["2a", "3a", "4b"]);
+});
+
+test("damage, repair and tokens", () => {
+  const hurt = play(
+    { kind: "turned_up", space: 10, hazard: "mine" },
+    { kind: "discarded", space: 10, hazard: "mine" },
+    { kind: "damaged", vehicle: "OM", damage: "dent" },
+    { kind: "inoperable", vehicle: "OM" },
+  );
+  expect(hurt.tokens).not.toHaveProperty("10");
+  expect(hurt.vehicles.OM).toMatchObject({ damage: ["dent"], status: "inoperable" });
+  const well = fold(hurt, { n: 5, kind: "repaired", vehicle: "OM", damage: "dent" } as Entry, view);
+  expect(well.vehicles.OM?.damage).toEqual([]);
+});
+
+test("a new round clears hands before its dice are seen", () => {
+  const rolled = (crew: string, value: number) => ({
+    kind: "rolled",
+    crew,
+    result: { of: "move", value },
+    draw: 0,
+    ticket: 0,
+    tickets: 6,
+  });
+  const after = play(rolled("orange", 5), rolled("orange", 3), rolled("blue", 6));
+  expect(after.crews.orange?.dice).toEqual([3, 5]);
+  expect(after.crews.blue?.dice).toEqual([6]);
+});
+
+test("an unknown event changes nothing", () => {
+  expect(play({ kind: "other", text: "?" })).toBe(view);
+});
+
+test("a merge patch shares what it does not change", () => {
+  const after = merge(view, { round: 3, vehicles: { OM: { space: null, status: "gone" } } });
+  expect(after.round).toBe(3);
+  expect(after.vehicles.OM).not.toHaveProperty("space");
+  expect(after.vehicles.BM).toBe(view.vehicles.BM);
+  expect(view.vehicles.OM?.space).toBe(20);
+});
+
+test("what was taken back has not happened", () => {
+  const entries = [1, 2, 3].map((n) => ({ n, kind: "turn_passed", crew: "blue" }));
+  expect(standing([...entries, { n: 4, kind: "taken_back", crew: "blue", to: 1 }] as Entry[]).map((e) => e.n)).toEqual([
+    1,
+  ]);
+});

@@ -1,0 +1,123 @@
+// What the board lights up for the player: spaces with their price, the route, signs on it. All of it was said by the
+// server; here it only gets words and places.
+
+import type { Badge, LitSpace, Risk, Route } from "../board/figures";
+import { centreOf, columnOf, laneOf, SPACES } from "../board/geometry";
+import { count, t } from "../i18n/index.svelte";
+import type { Offer, Step } from "../protocol/types";
+import { directionWord, hazardWord, terrainWord, vehicleName } from "./names";
+import type { Race } from "./race.svelte";
+import type { Planned } from "./wheel.svelte";
+
+export function riskOf(step: Step): Risk {
+  if (step.lost) return "dead";
+  if (step.slam && !step.drift) return "slam";
+  return step.unseen || step.hazard === "oil" || step.hazard === "mine" || step.slam ? "unseen" : "none";
+}
+
+function stepLabel(race: Race, way: Planned[]): string {
+  const last = way.at(-1);
+  if (!last) return "";
+  const { step, choice, space } = last;
+  const notes = [step.terrain ? terrainWord(step.terrain) : t("space.ahead")];
+  if (step.unseen) notes.push(t("space.unseen"));
+  if (step.hazard) notes.push(hazardWord(step.hazard));
+  if (step.slam) notes.push(t("space.slam", { target: vehicleName(race.cast, step.slam.with) }));
+  if (step.lost) notes.push(t("space.lost"));
+  if (step.scrolls) notes.push(t("space.scrolls"));
+  if (step.finishes) notes.push(t("space.finishes"));
+  const total = way.reduce((sum, p) => sum + p.step.cost, 0);
+  const values = {
+    ground: notes.join(", "),
+    cost: count("space.cost", total),
+    left: t("space.left", { n: step.left }),
+    lane: laneOf(space) + 1,
+    column: columnOf(space),
+  };
+  if (choice.kind === "enter") return t("space.enter", values);
+  if (way.length === 1 && choice.kind === "step")
+    return t("space.step", { way: directionWord(choice.direction), ...values });
+  return t("space.far", values);
+}
+
+function targetLabel(race: Race, offer: Offer, space: number): string {
+  const { choice } = offer;
+  if (choice.kind === "shoot")
+    return t("space.target", {
+      target: vehicleName(race.cast, choice.target),
+      hits: offer.hits ?? 0,
+      of: offer.of ?? 6,
+    });
+  return t("space.chopper", { lane: laneOf(space) + 1, column: columnOf(space) });
+}
+
+/** Every space that may be chosen now. */
+export function litSpaces(race: Race): LitSpace[] {
+  if (!race.myTurn) return [];
+  const { wheel } = race;
+  const route = new Set(wheel.shownRoute.map((planned) => planned.space));
+  const lit: LitSpace[] = [];
+  for (const [space, offer] of wheel.targets) {
+    lit.push({
+      space,
+      label: targetLabel(race, offer, space),
+      cost: 0,
+      risk: "none",
+      onPath: wheel.marked === space || wheel.hover === space,
+    });
+  }
+  for (const [space, way] of wheel.reachable) {
+    const step = way.at(-1)?.step;
+    if (step)
+      lit.push({ space, label: stepLabel(race, way), cost: step.cost, risk: riskOf(step), onPath: route.has(space) });
+  }
+  for (const planned of wheel.route) {
+    if (lit.some((l) => l.space === planned.space)) continue;
+    lit.push({
+      space: planned.space,
+      label: stepLabel(race, [planned]),
+      cost: planned.step.cost,
+      risk: riskOf(planned.step),
+      onPath: true,
+    });
+  }
+  return lit.sort((a, b) => columnOf(a.space) - columnOf(b.space) || a.space - b.space);
+}
+
+/** The signs on the route, and on targets. */
+export function badges(race: Race): Badge[] {
+  const { wheel } = race;
+  const signs: Badge[] = wheel.shownRoute.flatMap(({ step, space }, i): Badge[] => {
+    if (step.lost) return [];
+    if (step.slam && !step.drift) return [{ space, text: t("badge.slam", { n: i + 1 }), icon: "ui-slam", kind: "bad" }];
+    if (step.finishes) return [{ space, text: String(i + 1), icon: "ui-flag", kind: "warn" }];
+    if (riskOf(step) !== "none" || step.chopper) return [{ space, text: String(i + 1), icon: "ui-warn", kind: "warn" }];
+    return [];
+  });
+  for (const [space, offer] of wheel.targets) {
+    if (offer.choice.kind === "shoot")
+      signs.push({
+        space,
+        text: t("badge.odds", { hits: offer.hits ?? 0, of: offer.of ?? 6 }),
+        icon: "ui-aim",
+        kind: "warn",
+      });
+  }
+  return signs;
+}
+
+export function routeOf(race: Race): Route | null {
+  const planned = race.wheel.shownRoute;
+  const first = planned[0];
+  if (!first || !race.myTurn) return null;
+  const view = race.view;
+  const vehicle = view?.move?.vehicle ?? race.wheel.vehicle;
+  const space = vehicle ? view?.vehicles[vehicle]?.space : undefined;
+  const entry = centreOf(first.space);
+  const from = space === undefined ? { x: entry.x - 70, y: entry.y } : centreOf(space);
+  const signed = new Set(badges(race).map((badge) => badge.space));
+  return { from, steps: planned.map((p) => ({ space: p.space, sign: signed.has(p.space) || Boolean(p.step.lost) })) };
+}
+
+/** Whether a space lies ahead of the board: the next tile, or behind the finish line. */
+export const isAhead = (space: number): boolean => space >= SPACES;

@@ -1,0 +1,225 @@
+// What the sign says: the question, whose it is, one line of consequences, and the answers.
+
+import { count, has, sentence, t, type Key } from "../i18n/index.svelte";
+import { facesOf } from "../content.svelte";
+import type { Offer, Pending } from "../protocol/types";
+import {
+  chopperName,
+  commandWord,
+  damageWord,
+  directionWord,
+  hazardWord,
+  playerName,
+  shapeOf,
+  shapeWord,
+  vehicleName,
+} from "./names";
+import { riskOf } from "./lights";
+import type { Race } from "./race.svelte";
+
+export interface Answer {
+  id: string;
+  label: string;
+  key?: string;
+  icon?: string;
+  main?: boolean;
+  disabled?: boolean;
+  act: () => void;
+}
+
+const plainVehicle = (race: Race, id: string | undefined): string => {
+  const vehicle = id === undefined ? undefined : race.view?.vehicles[id];
+  return t("name.the", { vehicle: vehicle ? shapeWord(shapeOf(vehicle)) : "" });
+};
+
+/** The question to somebody, in their name. */
+export function title(race: Race, pending: Pending, mine: boolean): string {
+  const { asked } = pending;
+  const key = mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`;
+  const who = playerName(race.cast, pending.crew);
+  if (mine && asked.kind === "assign" && race.wheel.isAssigned)
+    return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
+  const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
+  return has(key) ? t(key, { who, vehicle }) : t("theirs.other", { who });
+}
+
+/** What the route that is shown brings, in a few sentences. */
+export function consequences(race: Race): string[] {
+  const said: string[] = [];
+  const route = race.wheel.shownRoute;
+  route.forEach(({ step }, i) => {
+    const n = i + 1;
+    if (step.lost) said.push(t("risk.lost", { n }));
+    if (step.unseen) said.push(t("risk.unseen", { n }));
+    else if (step.hazard) said.push(t("risk.hazard", { n, hazard: hazardWord(step.hazard) }));
+    if (step.slam) {
+      const target = vehicleName(race.cast, step.slam.with);
+      const [odds, of] = facesOf("slam", (face) => face.of === "slam" && face.mover === "bottom");
+      said.push(step.drift ? t("risk.drift", { n, target }) : t("risk.slam", { n, target, odds, of }));
+      if (step.slam.reroll !== undefined)
+        said.push(
+          race.mine.includes(step.slam.reroll)
+            ? t("risk.rerollYou")
+            : t("risk.rerollThey", { who: playerName(race.cast, step.slam.reroll) }),
+        );
+    }
+    if (step.chopper !== undefined) said.push(t("risk.chopper", { n, chopper: chopperName(race.cast, step.chopper) }));
+    if (step.finishes) said.push(t("risk.finishes", { n }));
+    else if (step.scrolls) said.push(t("risk.scrolls", { n }));
+  });
+  if (race.view?.move?.bonus !== "lost" && route.some((p) => p.step.leaves_road)) said.push(t("risk.leavesRoad"));
+  return said;
+}
+
+export const risks = (race: Race): number =>
+  race.wheel.shownRoute.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
+
+/** One line that says what to do, or what would come of it. */
+export function explanation(race: Race, pending: Pending): string {
+  const { wheel } = race;
+  const { asked } = pending;
+  const foreseen = consequences(race);
+  if (foreseen.length) return foreseen.join(" ");
+  if (wheel.shownRoute.length) return count("sign.route", wheel.shownRoute.length);
+  const hand = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
+  switch (asked.kind) {
+    case "assign": {
+      if (wheel.command !== null && wheel.commandDie === null)
+        return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
+      const drive = wheel.prefix[0];
+      if (drive?.kind === "coast") return t("sign.coasts", { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
+      if (drive?.kind === "drive") {
+        const n = drive.die + (wheel.command === "nitro" ? (wheel.dice[wheel.commandDie ?? -1] ?? 0) : 0);
+        return count("sign.ready", n, { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
+      }
+      if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
+      if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
+      return t("sign.pickBoth");
+    }
+    case "command":
+      return t("sign.command");
+    case "chopper":
+      return t("sign.chopper");
+    case "chopper_shot":
+    case "shot": {
+      const aimed = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1);
+      if (aimed?.choice.kind === "shoot")
+        return t("sign.shotAt", {
+          target: sentence(vehicleName(race.cast, aimed.choice.target)),
+          hits: aimed.hits ?? 0,
+          of: aimed.of ?? 6,
+        });
+      return wheel.targets.size ? t("sign.shot") : t("sign.noTarget");
+    }
+    case "repair":
+      return t("sign.repair");
+    case "step":
+      return wheel.offers.some((o) => o.choice.kind === "enter") ? t("sign.enter") : count("sign.step", asked.moves);
+    case "road_bonus":
+      return count("sign.bonus", asked.moves);
+    case "drift":
+      return (
+        t("sign.drift", { target: sentence(vehicleName(race.cast, asked.into)) }) +
+        (asked.on_bonus ? ` ${t("sign.driftBonus")}` : "")
+      );
+    case "reroll":
+      return t("sign.reroll", {
+        vehicle: sentence(vehicleName(race.cast, asked.mover === "top" ? asked.top : asked.bottom)),
+        direction: directionWord(asked.direction),
+      });
+    default:
+      return asked.kind === "other" ? asked.text : "";
+  }
+}
+
+/** Keys of answers that have one of their own; Enter is the main one's. */
+const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H" };
+const MAIN = new Set(["take_bonus", "drift", "reroll", "no_command", "chopper_stays"]);
+
+function offered(race: Race, offer: Offer): Answer | null {
+  const { choice } = offer;
+  const act = () => race.wheel.choose(offer);
+  const answer = (label: string): Answer => ({
+    id: choice.kind,
+    label,
+    key: KEYS[choice.kind],
+    main: MAIN.has(choice.kind),
+    act,
+  });
+  switch (choice.kind) {
+    case "repair":
+      return answer(
+        t("answer.repair", {
+          vehicle: sentence(plainVehicle(race, choice.vehicle)),
+          damage: damageWord(choice.damage),
+        }),
+      );
+    case "take_bonus":
+      return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
+    case "other":
+      return answer(choice.text);
+    case "drive":
+    case "coast":
+    case "command":
+    case "chopper_to":
+    case "enter":
+    case "step":
+    case "shoot":
+      return null;
+    default: {
+      const key: string = `answer.${choice.kind}`;
+      return answer(has(key) ? t(key as Key) : choice.kind);
+    }
+  }
+}
+
+/** The answers on the sign, the main one last. */
+export function answers(race: Race, pending: Pending): Answer[] {
+  const { wheel } = race;
+  const list: Answer[] = [];
+  if (pending.take_back)
+    list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
+  const kind = pending.asked.kind;
+  const picked = wheel.vehicle !== null || wheel.hand !== null || wheel.command !== null;
+  if (wheel.route.length || picked)
+    list.push({
+      id: "clear",
+      label: t("answer.clear"),
+      icon: "ui-undo",
+      act: () => (wheel.route.length ? wheel.stopPlanning() : wheel.clear()),
+    });
+  if (wheel.route.length > 1)
+    list.push({ id: "step", label: t("answer.step"), key: t("key.space"), act: () => wheel.oneStep() });
+  const go = (): Answer => ({
+    id: "go",
+    label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.confirm"),
+    key: t("key.enter"),
+    main: true,
+    act: () => wheel.drive(),
+  });
+  const others = wheel.offers.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
+  if (kind === "assign") list.push({ ...go(), disabled: !wheel.isAssigned });
+  else if (kind === "command" && wheel.prefix.length) list.push(go());
+  else if (kind === "step")
+    list.push({
+      ...go(),
+      label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.drive"),
+      disabled: wheel.route.length === 0,
+    });
+  else {
+    const marked = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
+    const main = others.filter((a) => a.main && !marked);
+    list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
+    if (kind === "command" && wheel.route.length) list.push(go());
+    if (marked) {
+      const label =
+        marked.choice.kind === "shoot"
+          ? t("answer.shoot", { target: vehicleName(race.cast, marked.choice.target) })
+          : t("answer.place");
+      list.push({ id: "target", label, key: t("key.enter"), main: true, act: () => wheel.choose(marked) });
+    }
+  }
+  const main = list.find((a) => a.main);
+  if (main && !main.key) main.key = t("key.enter");
+  return list;
+}

@@ -1,0 +1,108 @@
+// A race as this page knows it: the server's view and what is asked, the events so far, and the stage that plays them.
+
+import { getReplay } from "../net/api";
+import { RoomLink, type GameMessage, type Listener, type LookedMessage } from "../net/link.svelte";
+import type { Entry, GameView, Pending } from "../protocol/types";
+import { writeLog } from "./log";
+import { merge } from "./merge";
+import type { Cast } from "./names";
+import { Stage } from "./stage.svelte";
+import { Wheel } from "./wheel.svelte";
+
+/** A race that is shown: under way, or played again. */
+export interface Table {
+  stage: Stage;
+  view: GameView | null;
+  pending: Pending | null;
+  mine: readonly string[];
+  cast: Cast;
+  link: Pick<RoomLink, "room" | "skew">;
+}
+
+export class Race implements Listener, Table {
+  readonly link: RoomLink;
+  readonly stage = new Stage();
+  readonly wheel: Wheel;
+  /** The server's view: the truth. What is shown may lag behind it. */
+  view = $state.raw<GameView | null>(null);
+  seq = $state(0);
+  pending = $state.raw<Pending | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  private lastEvent = 0;
+
+  constructor(id: string) {
+    this.wheel = new Wheel(this);
+    this.link = new RoomLink(id, this);
+  }
+
+  last(): number {
+    return this.lastEvent;
+  }
+
+  looked(message: LookedMessage): void {
+    this.wheel.looked(message);
+  }
+
+  game(message: GameMessage): void {
+    const known = this.lastEvent;
+    const fresh = (message.events ?? []).filter((entry) => entry.n > known);
+    if (message.type === "update" && (!this.view || (fresh[0] && fresh[0].n > known + 1))) {
+      this.link.send({ type: "resume", from: known });
+      return;
+    }
+    const view = message.type === "game" ? message.view : merge(this.view as GameView, message.patch);
+    const complete = (fresh[0]?.n ?? message.last + 1) === known + 1;
+    this.view = view;
+    this.seq = message.seq;
+    this.lastEvent = message.last;
+    this.pending = message.pending ?? null;
+    this.entries = [...this.entries, ...fresh];
+    this.wheel.clear();
+    const back = fresh.some((entry) => entry.kind === "taken_back");
+    if (complete && !back && this.stage.shown) this.stage.add({ events: fresh, view });
+    else this.stage.jump(view, message.last);
+    if (!complete) void this.fillLog();
+  }
+
+  /** What happened before this page came, for the log. */
+  private async fillLog(): Promise<void> {
+    const replay = await getReplay(this.link.id).catch(() => null);
+    if (!replay) return;
+    const past = replay.frames.flatMap((frame) => frame.events);
+    const latest = past.at(-1)?.n ?? 0;
+    this.entries = [...past, ...this.entries.filter((entry) => entry.n > latest)];
+  }
+
+  get mine(): readonly string[] {
+    return this.link.you.crews;
+  }
+  get cast(): Cast {
+    return { room: this.link.room, view: this.view, mine: this.mine };
+  }
+  /** Whether this page has to decide, and has seen everything that led to it. */
+  get myTurn(): boolean {
+    return this.isAsked && !this.stage.playing;
+  }
+  get isAsked(): boolean {
+    return this.pending !== null && this.mine.includes(this.pending.crew) && (this.pending.offers?.length ?? 0) > 0;
+  }
+  /** The crew whose dashboards are shown. */
+  get seat(): string {
+    const view = this.stage.shown ?? this.view;
+    const asked = this.pending?.crew;
+    if (asked !== undefined && this.mine.includes(asked)) return asked;
+    const active = view?.active ?? "";
+    if (this.mine.includes(active) || this.mine.length === 0) return active;
+    return this.mine[0] ?? active;
+  }
+  get log() {
+    return writeLog(
+      this.entries.filter((entry) => entry.n <= this.stage.told),
+      this.cast,
+    );
+  }
+
+  close(): void {
+    this.link.close();
+  }
+}

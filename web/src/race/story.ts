@@ -1,0 +1,237 @@
+// A finished race told by numbers: how each vehicle ended, luck and damage, who led. All of it follows from the events.
+
+import { progressOf } from "../board/geometry";
+import type { Entry, GameView, Replay } from "../protocol/types";
+import { merge } from "./merge";
+import { standing } from "./standing";
+
+export type Cause =
+  | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "none" }
+  | { kind: "edge"; edge: string }
+  | { kind: "left"; tile: string }
+  | { kind: "shot"; by: string };
+
+export interface Fate {
+  vehicle: string;
+  end: "crossed" | "rolling" | "start" | "inoperable" | "gone";
+  round: number;
+  cause: Cause;
+  hits: number;
+}
+
+export interface Tally {
+  crew: string;
+  luck: number;
+  dice: number;
+  spaces: number;
+  given: number;
+  got: number;
+  slams: number;
+  slamsWon: number;
+  shots: number;
+  hits: number;
+  outIn: number;
+}
+
+export interface Story {
+  views: GameView[];
+  entries: Entry[];
+  fates: Map<string, Fate>;
+  tallies: Map<string, Tally>;
+  /** The foremost vehicle of each crew at the end of each turn, counted over all tiles. */
+  progress: { n: number; round: number; by: Record<string, number> }[];
+  rounds: number;
+}
+
+/** The view after each frame; the first is the start. */
+export function viewsOf(replay: Replay): GameView[] {
+  const views = [replay.start];
+  for (const frame of replay.frames) views.push(merge(views.at(-1) as GameView, frame.patch));
+  return views;
+}
+
+const AVERAGE = 3.5;
+
+class Teller {
+  fates = new Map<string, Fate>();
+  tallies = new Map<string, Tally>();
+  progress: Story["progress"] = [];
+  round = 1;
+  private active = "";
+  private why = new Map<string, Cause>();
+  private slam: { top: string; bottom: string } | undefined;
+  private scrolls = 0;
+  /** The sides in play, rear first. */
+  private tiles: string[] = [];
+  private places = new Map<string, number>();
+
+  constructor(start: GameView) {
+    for (const crew of Object.keys(start.crews))
+      this.tallies.set(crew, {
+        crew,
+        luck: 0,
+        dice: 0,
+        spaces: 0,
+        given: 0,
+        got: 0,
+        slams: 0,
+        slamsWon: 0,
+        shots: 0,
+        hits: 0,
+        outIn: 0,
+      });
+    for (const [vehicle, v] of Object.entries(start.vehicles)) if (v.crew) this.owners.set(vehicle, v.crew);
+  }
+  private owners = new Map<string, string>();
+
+  private of(vehicle: string): Tally | undefined {
+    return this.tallies.get(this.owners.get(vehicle) ?? "");
+  }
+  private settle(vehicle: string, end: Fate["end"], cause: Cause): void {
+    const before = this.fates.get(vehicle);
+    if (before?.end === "crossed") return;
+    this.fates.set(vehicle, { vehicle, end, round: this.round, cause, hits: 0 });
+  }
+  private causeOf(entry: Entry & { kind: "eliminated" }): Cause {
+    const rule = entry.rule ?? "";
+    if (rule === "TER-4") return { kind: "rock" };
+    if (rule.startsWith("CHP")) return { kind: "chopper" };
+    if (rule === "EDG-2" && this.tiles[0] !== undefined) return { kind: "left", tile: this.tiles[0] };
+    return this.why.get(entry.vehicle) ?? { kind: "none" };
+  }
+
+  tell(entry: Entry): void {
+    switch (entry.kind) {
+      case "rolled": {
+        const tally = entry.crew === undefined ? undefined : this.tallies.get(entry.crew);
+        if (!tally || entry.result.of !== "move") return;
+        tally.luck += entry.result.value - AVERAGE;
+        tally.dice++;
+        return;
+      }
+      case "round_began":
+        this.round = entry.round;
+        return;
+      case "turn_began":
+        this.active = entry.crew;
+        this.why.clear();
+        return;
+      case "moved": {
+        const tally = this.of(entry.vehicle);
+        if (tally && (entry.rule ?? "").startsWith("MOV")) tally.spaces++;
+        this.places.set(entry.vehicle, progressOf(entry.to) + this.scrolls * 16);
+        return;
+      }
+      case "scrolled":
+        this.tiles.shift();
+        this.scrolls++;
+        return;
+      case "tile_laid":
+        this.tiles.push(entry.side);
+        return;
+      case "left_board":
+        this.why.set(entry.vehicle, { kind: "edge", edge: entry.edge });
+        return;
+      case "slammed": {
+        this.slam = { top: entry.top, bottom: entry.bottom };
+        for (const vehicle of [entry.top, entry.bottom]) {
+          const tally = this.of(vehicle);
+          if (tally) tally.slams++;
+        }
+        return;
+      }
+      case "pushed": {
+        if (!this.slam) return;
+        const winner = entry.vehicle === this.slam.top ? this.slam.bottom : this.slam.top;
+        const tally = this.of(winner);
+        if (tally) tally.slamsWon++;
+        this.slam = undefined;
+        return;
+      }
+      case "shot_by_vehicle":
+      case "shot_by_chopper": {
+        const crew = entry.kind === "shot_by_chopper" ? entry.by : (this.owners.get(entry.by) ?? "");
+        const tally = this.tallies.get(crew);
+        if (!tally) return;
+        tally.shots++;
+        if (!entry.hit) return;
+        tally.hits++;
+        this.why.set(entry.target, { kind: "shot", by: crew });
+        return;
+      }
+      case "turned_up":
+        if (entry.hazard !== "mine") return;
+        for (const [vehicle, place] of this.places)
+          if (place === progressOf(entry.space) + this.scrolls * 16) this.why.set(vehicle, { kind: "mine" });
+        return;
+      case "shrapnel_flew":
+        if (entry.hit !== undefined) this.why.set(entry.hit, { kind: "shrapnel" });
+        return;
+      case "damaged": {
+        const victim = this.of(entry.vehicle);
+        if (victim) victim.got++;
+        const giver = this.tallies.get(this.active);
+        if (giver && giver !== victim && victim) giver.given++;
+        return;
+      }
+      case "inoperable":
+        return this.settle(entry.vehicle, "inoperable", this.why.get(entry.vehicle) ?? { kind: "none" });
+      case "operable":
+        this.fates.delete(entry.vehicle);
+        return;
+      case "eliminated":
+        this.places.delete(entry.vehicle);
+        return this.settle(entry.vehicle, "gone", this.causeOf(entry));
+      case "finished":
+        return this.settle(entry.vehicle, "crossed", { kind: "none" });
+      case "crew_out": {
+        const tally = this.tallies.get(entry.crew);
+        if (tally) tally.outIn = this.round;
+        return;
+      }
+      case "turn_ended":
+      case "over":
+        this.progress.push({ n: entry.n, round: this.round, by: this.lead() });
+        return;
+      default:
+        return;
+    }
+  }
+
+  private lead(): Record<string, number> {
+    const by: Record<string, number> = {};
+    for (const [vehicle, place] of this.places) {
+      const crew = this.owners.get(vehicle);
+      if (crew) by[crew] = Math.max(by[crew] ?? 0, place);
+    }
+    return by;
+  }
+}
+
+export function tellStory(replay: Replay): Story {
+  const views = viewsOf(replay);
+  const last = views.at(-1) as GameView;
+  const entries = standing(replay.frames.flatMap((frame) => frame.events));
+  const teller = new Teller(views[1] ?? last);
+  for (const entry of entries) teller.tell(entry);
+  for (const [vehicle, v] of Object.entries(last.vehicles)) {
+    const fate = teller.fates.get(vehicle);
+    if (fate) fate.hits = v.damage.length;
+    else if (v.crew)
+      teller.fates.set(vehicle, {
+        vehicle,
+        end: v.status === "waiting" ? "start" : "rolling",
+        round: teller.round,
+        cause: { kind: "none" },
+        hits: v.damage.length,
+      });
+  }
+  return {
+    views,
+    entries,
+    fates: teller.fates,
+    tallies: teller.tallies,
+    progress: teller.progress,
+    rounds: teller.round,
+  };
+}

@@ -1,0 +1,365 @@
+// What the player is about to choose: a die, a vehicle and a command in any order, then a route. It offers only what the
+// server offers; nothing here knows a rule.
+
+import { LANES, columnOf, laneOf, neighbour, spaceAt, type Way } from "../board/geometry";
+import type { LookedMessage } from "../net/link.svelte";
+import type { Choice, Offer, Reach, Step } from "../protocol/types";
+import type { Race } from "./race.svelte";
+
+/** A planned step, and where it is drawn: spaces ahead of the board have numbers from 144. */
+export interface Planned {
+  choice: Choice;
+  step: Step;
+  space: number;
+}
+
+const WAY: Record<string, Way> = {
+  front: "F",
+  "front-right": "FR",
+  "rear-right": "RR",
+  rear: "R",
+  "rear-left": "RL",
+  "front-left": "FL",
+};
+const same = (a: Choice, b: Choice) => JSON.stringify(a) === JSON.stringify(b);
+
+export class Wheel {
+  /** Places in the list of unused dice. */
+  hand = $state<number | null>(null);
+  vehicle = $state<string | null>(null);
+  vehicleDie = $state<number | null>(null);
+  command = $state<string | null>(null);
+  commandDie = $state<number | null>(null);
+  route = $state.raw<Planned[]>([]);
+  /** The space under the pointer or the focus. */
+  hover = $state<number | null>(null);
+  /** A space or target that was tapped once. */
+  marked = $state<number | null>(null);
+  /** The route ends in a certain loss, and the player was asked. */
+  asking = $state(false);
+  ahead = $state.raw<LookedMessage | null>(null);
+  private tail = $state.raw<LookedMessage | null>(null);
+  private sent = "";
+
+  constructor(private readonly race: Race) {}
+
+  clear(): void {
+    this.hand = this.vehicle = this.vehicleDie = this.command = this.commandDie = null;
+    this.stopPlanning();
+    this.ahead = null;
+    this.baseAhead = null;
+    this.sent = "";
+  }
+
+  stopPlanning(): void {
+    this.route = [];
+    this.hover = this.marked = null;
+    this.asking = false;
+    this.tail = null;
+  }
+
+  /* -- what is offered */
+
+  get offers(): readonly Offer[] {
+    return this.race.isAsked ? (this.race.pending?.offers ?? []) : [];
+  }
+  get asked(): string {
+    return this.race.pending?.asked.kind ?? "";
+  }
+  get dice(): readonly number[] {
+    const view = this.race.stage.shown ?? this.race.view;
+    return view?.crews[this.race.seat]?.dice ?? [];
+  }
+  private value(index: number | null): number | undefined {
+    return index === null ? undefined : this.dice[index];
+  }
+
+  /** Whether a die may go on a vehicle; either may be left open. */
+  canAssign(vehicle: string | null, die: number | undefined): boolean {
+    return this.assignment(vehicle, die) !== undefined;
+  }
+  private assignment(vehicle: string | null, die: number | undefined): Choice | undefined {
+    return this.offers
+      .map((offer) => offer.choice)
+      .find(
+        (choice) =>
+          (choice.kind === "drive" || choice.kind === "coast") &&
+          (vehicle === null || choice.vehicle === vehicle) &&
+          (die === undefined || choice.die === die),
+      );
+  }
+
+  /** The commands that may be given now, with the dice that they take. */
+  get commandOffers(): readonly Extract<Choice, { kind: "command" }>[] {
+    const from = this.asked === "assign" ? this.baseAhead?.offers : this.offers;
+    return (from ?? []).map((offer) => offer.choice).filter((choice) => choice.kind === "command");
+  }
+  private baseAhead: LookedMessage | null = $state.raw(null);
+
+  /** Whether a command may be picked, perhaps before its turn comes. */
+  canCommand(command: string): boolean {
+    if (this.asked === "command" || (this.asked === "assign" && this.baseAhead)) {
+      const hand = this.value(this.hand);
+      return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
+    }
+    const board = this.race.view?.crews[this.race.seat]?.commands ?? [];
+    const space = board.find((c) => c.command === command);
+    return (
+      this.asked === "assign" &&
+      this.race.isAsked &&
+      space !== undefined &&
+      board.every((c) => c.die === undefined) &&
+      this.dice.some((d) => d >= space.from && d <= space.to)
+    );
+  }
+
+  /* -- picking a die, a vehicle, a command */
+
+  pickDie(index: number): void {
+    if (this.asked !== "assign" && this.asked !== "command") return;
+    const value = this.dice[index];
+    if (this.vehicleDie === index) this.vehicleDie = null;
+    else if (this.commandDie === index) this.commandDie = null;
+    else if (this.vehicle !== null && this.vehicleDie === null && this.canAssign(this.vehicle, value))
+      this.vehicleDie = index;
+    else if (this.command !== null && this.commandDie === null) this.commandDie = index;
+    else this.hand = this.hand === index ? null : index;
+    this.changed();
+  }
+
+  pickVehicle(vehicle: string): void {
+    if (this.asked !== "assign") return;
+    const value = this.value(this.hand) ?? this.value(this.vehicleDie);
+    if (this.vehicle === vehicle && this.hand === null) this.vehicle = this.vehicleDie = null;
+    else if (this.canAssign(vehicle, value)) {
+      this.vehicle = vehicle;
+      if (this.hand !== null) this.vehicleDie = this.hand;
+      this.hand = null;
+      if (this.vehicleDie === null && this.dice.length === 1) this.vehicleDie = 0;
+    }
+    this.changed();
+  }
+
+  pickCommand(command: string): void {
+    if (this.command === command && this.hand === null) this.command = this.commandDie = null;
+    else if (this.canCommand(command)) {
+      this.command = command;
+      this.commandDie = this.hand;
+      this.hand = null;
+      if (this.commandDie === null) {
+        const fitting = this.dice
+          .map((_, i) => i)
+          .filter((i) => i !== this.vehicleDie && this.fits(command, this.dice[i]));
+        const values = new Set(fitting.map((i) => this.dice[i]));
+        if (values.size === 1) this.commandDie = fitting[0] ?? null;
+      }
+    }
+    this.changed();
+  }
+
+  private fits(command: string, die: number | undefined): boolean {
+    const space = this.race.view?.crews[this.race.seat]?.commands.find((c) => c.command === command);
+    return die !== undefined && space !== undefined && die >= space.from && die <= space.to;
+  }
+
+  private changed(): void {
+    this.stopPlanning();
+    this.ahead = null;
+    this.look();
+  }
+
+  /** The choices that come before the drive, as far as they are made. */
+  get prefix(): Choice[] {
+    const choices: Choice[] = [];
+    if (this.asked === "assign") {
+      const drive =
+        this.vehicle === null || this.vehicleDie === null
+          ? undefined
+          : this.assignment(this.vehicle, this.value(this.vehicleDie));
+      if (!drive) return [];
+      choices.push(drive);
+    }
+    const die = this.value(this.commandDie);
+    if (this.command !== null && die !== undefined) choices.push({ kind: "command", command: this.command, die });
+    return choices;
+  }
+  get isAssigned(): boolean {
+    return this.asked !== "assign" || this.prefix.length > 0;
+  }
+
+  /* -- looking ahead */
+
+  /** Asks how far one could drive from here; call it whenever something has changed. */
+  look(): void {
+    const { race } = this;
+    if (!race.isAsked || !this.isAssigned || !["assign", "command", "step"].includes(this.asked)) {
+      this.baseAhead = null;
+      return;
+    }
+    const key = `${race.seq} ${JSON.stringify(this.prefix)}`;
+    if (this.sent === key) return;
+    this.sent = key;
+    if (this.asked === "assign" && this.prefix.length > 1)
+      race.link.send({ type: "look", seq: race.seq, choices: this.prefix.slice(0, 1) });
+    race.link.send({ type: "look", seq: race.seq, choices: this.prefix });
+  }
+
+  looked(message: LookedMessage): void {
+    if (message.seq !== this.race.seq) return;
+    const { prefix } = this;
+    if (
+      this.asked === "assign" &&
+      message.choices.length === 1 &&
+      prefix[0] &&
+      same(message.choices[0] as Choice, prefix[0])
+    )
+      this.baseAhead = message;
+    if (message.choices.length > prefix.length) {
+      this.tail = message;
+      return;
+    }
+    if (JSON.stringify(message.choices) !== JSON.stringify(prefix)) return;
+    if (message.taken < prefix.length) {
+      this.command = this.commandDie = null;
+      this.changed();
+      return;
+    }
+    this.ahead = message;
+  }
+
+  /** Where the vehicle stands before the first step; nothing while it waits behind the board. */
+  private get start(): number | undefined {
+    const view = this.race.view;
+    const id = view?.move?.vehicle ?? this.vehicle;
+    return id ? view?.vehicles[id]?.space : undefined;
+  }
+
+  private target(from: number | undefined, choice: Choice, step: Step): number {
+    if (choice.kind === "enter") return choice.space;
+    if (step.to !== undefined && step.edge === undefined) return step.to;
+    if (from === undefined || choice.kind !== "step") return step.to ?? 0;
+    const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction] ?? "F");
+    return spaceAt(Math.max(0, Math.min(LANES - 1, lane)), column);
+  }
+
+  /** Every reachable space with the way to it; of two ways to a space the cheaper one. */
+  get reachable(): Map<number, Planned[]> {
+    const list: readonly Reach[] = this.ahead?.reach ?? [];
+    const ways: Planned[][] = [];
+    const best = new Map<number, Planned[]>();
+    list.forEach((reach, i) => {
+      const before = reach.after === undefined ? [] : (ways[reach.after] ?? []);
+      const space = this.target(before.at(-1)?.space ?? this.start, reach.choice, reach.step);
+      const way = [...before, { choice: reach.choice, step: reach.step, space }];
+      ways[i] = way;
+      const known = best.get(space);
+      if (!known || (known.at(-1)?.step.left ?? 0) < reach.step.left) best.set(space, way);
+    });
+    return best;
+  }
+
+  /** The route that is shown: planned, or under the pointer. */
+  get shownRoute(): Planned[] {
+    if (this.route.length) return this.route;
+    return this.hover === null ? [] : (this.reachable.get(this.hover) ?? []);
+  }
+
+  /** Plans one step on, by direction: front, front-left or front-right. */
+  plan(direction: string): void {
+    const end = this.route.at(-1);
+    const from = end ? this.tail?.offers : this.ahead?.reach.filter((reach) => reach.after === undefined);
+    const next = (from ?? []).find((o) => o.choice.kind === "step" && o.choice.direction === direction);
+    if (!next?.step) return;
+    const space = this.target(end?.space ?? this.start, next.choice, next.step);
+    this.extend([...this.route, { choice: next.choice, step: next.step, space }]);
+  }
+
+  unplan(): void {
+    this.extend(this.route.slice(0, -1));
+  }
+
+  private extend(route: Planned[]): void {
+    this.route = route;
+    this.asking = false;
+    this.tail = null;
+    if (route.length)
+      this.race.link.send({
+        type: "look",
+        seq: this.race.seq,
+        choices: [...this.untilDrive, ...route.map((p) => p.choice)],
+      });
+  }
+
+  private get untilDrive(): Choice[] {
+    // Whether a command comes next is known once the server has looked; if it does not come, the answer is not taken.
+    const command = this.ahead
+      ? this.ahead.asked?.kind === "command"
+      : this.asked === "assign" && this.prefix.length === 1;
+    return command ? [...this.prefix, { kind: "no_command" }] : this.prefix;
+  }
+
+  /* -- the board was clicked */
+
+  pickSpace(space: number, touch: boolean): void {
+    const direct = this.targets.get(space);
+    if (direct) {
+      if (touch && this.marked !== space) this.marked = space;
+      else this.choose(direct);
+      return;
+    }
+    const way = this.reachable.get(space);
+    if (!way) return;
+    const again = this.route.at(-1)?.space === space;
+    const shows = touch || this.asked !== "step";
+    this.route = way;
+    this.marked = space;
+    if (again || !shows) this.drive();
+  }
+
+  /** Spaces that are an answer by themselves: a place for the chopper, a target. */
+  get targets(): Map<number, Offer> {
+    const view = this.race.view;
+    const targets = new Map<number, Offer>();
+    for (const offer of this.offers) {
+      const { choice } = offer;
+      if (choice.kind === "chopper_to") targets.set(choice.space, offer);
+      const at = choice.kind === "shoot" ? view?.vehicles[choice.target]?.space : undefined;
+      if (at !== undefined) targets.set(at, offer);
+    }
+    return targets;
+  }
+
+  /* -- committing */
+
+  choose(offer: Offer): void {
+    this.race.link.send({ type: "choose", seq: this.race.seq, choice: offer.index });
+  }
+
+  /** Commits what was picked and the whole route; a certain loss is asked about first. */
+  drive(steps = this.route.length): void {
+    const route = this.route.slice(0, steps);
+    if (route.some((planned) => planned.step.lost) && !this.asking) {
+      this.asking = true;
+      return;
+    }
+    const first = route[0]?.choice;
+    const choices =
+      route.length || this.asked === "assign" || this.asked === "command"
+        ? [...this.untilDrive, ...route.map((p) => p.choice)]
+        : [];
+    if (choices.length === 1 && first && this.asked === "step") {
+      const offer = this.offers.find((o) => same(o.choice, first));
+      if (offer) return this.choose(offer);
+    }
+    if (choices.length) this.race.link.send({ type: "plan", seq: this.race.seq, choices });
+  }
+
+  oneStep(): void {
+    if (!this.route.length) return;
+    this.drive(1);
+  }
+
+  takeBack(): void {
+    if (this.race.pending?.take_back) this.race.link.send({ type: "take_back", seq: this.race.seq });
+  }
+}

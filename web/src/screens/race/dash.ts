@@ -1,0 +1,32 @@
+// The state of a dashboard in a word and a look.
+
+import { t } from "../../i18n/index.svelte";
+import type { VehicleView } from "../../protocol/types";
+import type { Race } from "../../race/race.svelte";
+
+export interface DashState {
+  word: string;
+  look: "" | "can" | "sel" | "done" | "wrecked";
+}
+
+export function dashState(race: Race, id: string, vehicle: VehicleView): DashState {
+  const { wheel } = race;
+  const view = race.stage.shown ?? race.view;
+  if (vehicle.status === "gone") return { word: t("dash.gone"), look: "wrecked" };
+  if (vehicle.status === "inoperable") return { word: t("dash.out"), look: "wrecked" };
+  if (view?.move?.vehicle === id) return { word: t("dash.driving"), look: "sel" };
+  if (race.myTurn && wheel.asked === "assign") {
+    if (wheel.vehicle === id) return { word: t("dash.picked"), look: "sel" };
+    const die = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
+    if (wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
+  }
+  if (vehicle.die !== undefined || vehicle.coasts > 0) return { word: t("dash.moved"), look: "done" };
+  return { word: vehicle.status === "waiting" ? t("dash.waiting") : t("dash.idle"), look: "" };
+}
+
+/** The die that lies on a dashboard, or would. */
+export function dieOn(race: Race, id: string, vehicle: VehicleView): number | undefined {
+  const { wheel } = race;
+  if (vehicle.die !== undefined) return vehicle.die;
+  return wheel.vehicle === id && wheel.vehicleDie !== null ? wheel.dice[wheel.vehicleDie] : undefined;
+}

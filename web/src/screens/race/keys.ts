@@ -1,0 +1,80 @@
+// The race without a mouse: keys by their place on the keyboard, so that they are the same on every layout.
+
+import { help, openRules } from "../../help.svelte";
+import type { Race } from "../../race/race.svelte";
+import { carsOf } from "../../race/names";
+import { answers } from "../../race/question";
+import { settings } from "../../settings.svelte";
+
+export interface KeyActions {
+  up: () => boolean;
+  where: () => void;
+  log: () => void;
+}
+
+const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2 };
+const COMMANDS: Record<string, number> = { KeyV: 0, KeyB: 1, KeyN: 2, KeyM: 3 };
+const SIDEWAYS: Record<string, string> = {
+  ArrowRight: "front",
+  ArrowUp: "front-left",
+  ArrowDown: "front-right",
+  ArrowLeft: "back",
+};
+const UPWARD: Record<string, string> = {
+  ArrowUp: "front",
+  ArrowLeft: "front-left",
+  ArrowRight: "front-right",
+  ArrowDown: "back",
+};
+const BY_LETTER: Record<string, string> = {
+  KeyR: "reroll",
+  KeyK: "keep",
+  KeyG: "take_bonus",
+  KeyH: "leave_bonus",
+  KeyU: "take-back",
+};
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.matches("input, textarea, select, dialog *") || target.isContentEditable);
+const pressing = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("button, a, [role=button], summary");
+
+/** Does what a key stands for; true if it stood for something. */
+export function press(event: KeyboardEvent, race: Race, actions: KeyActions): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || help.open) return false;
+  const { wheel, stage } = race;
+  if (event.key === "Escape") {
+    if (wheel.route.length || wheel.asking) wheel.stopPlanning();
+    else wheel.clear();
+    return true;
+  }
+  if (!settings.keys) return false;
+  if (event.key === "?") return (openRules(), true);
+  if (event.code === "KeyW") return (actions.where(), true);
+  if (event.code === "KeyL") return (actions.log(), true);
+  if (event.code === "KeyS") return (stage.skip(), true);
+  if (event.code === "KeyF") return ((settings.speed = settings.speed === "normal" ? "fast" : "normal"), true);
+  if (!race.myTurn || !race.pending) return false;
+
+  const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
+  if (digit) return (wheel.pickDie(Number(digit) - 1), true);
+  const cars = carsOf(race.view, race.seat);
+  const car = cars[VEHICLES[event.code] ?? -1]?.[0];
+  if (car) return (wheel.pickVehicle(car), true);
+  const command = race.view?.crews[race.seat]?.commands[COMMANDS[event.code] ?? -1];
+  if (command) return (wheel.pickCommand(command.command), true);
+
+  const way = (actions.up() ? UPWARD : SIDEWAYS)[event.code];
+  if (way === "back") return (wheel.unplan(), true);
+  if (way) return (wheel.plan(way), true);
+
+  const list = answers(race, race.pending);
+  const letter = BY_LETTER[event.code];
+  const answer = list.find((a) => letter !== undefined && a.id === letter);
+  if (answer) return (answer.act(), true);
+  if (pressing(event.target)) return false;
+  if (event.key === " ") return (wheel.oneStep(), true);
+  const main = list.find((a) => a.main && !a.disabled) ?? (list.length === 1 ? list[0] : undefined);
+  if (event.key === "Enter" && main && !wheel.asking) return (main.act(), true);
+  return false;
+}

@@ -1,0 +1,47 @@
+// Starts the server once for all browser tests, with a database of its own, and stops it at the end.
+
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    url: string;
+  }
+}
+
+function program(): string {
+  const given = process.env.VENDETTA_BIN;
+  if (given) return resolve(given);
+  const root = resolve(import.meta.dirname, "../..");
+  execFileSync("cargo", ["build", "--quiet", "--bin", "vendetta"], { cwd: root, stdio: "inherit" });
+  return join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/vendetta");
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const bin = program();
+  if (!existsSync(bin)) throw new Error(`no server at ${bin}`);
+  const folder = mkdtempSync(join(tmpdir(), "vendetta-"));
+  const web = resolve(import.meta.dirname, "../dist");
+  const server = spawn(bin, ["serve", "--addr", "127.0.0.1:0", "--data", join(folder, "test.sqlite"), "--web", web], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await new Promise<string>((found, failed) => {
+    let said = "";
+    const read = (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/[\w.]+:\d+/.exec(said)?.[0];
+      if (address) found(address);
+    };
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    server.on("exit", () => failed(new Error(`the server stopped: ${said}`)));
+  });
+  project.provide("url", url);
+  return () => {
+    server.kill("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+// Browser tests: a real Chromium against the real server. One after the other, so that they do not slow each other down.
+export default defineConfig({
+  test: {
+    include: ["tests/*.spec.ts"],
+    globalSetup: "tests/server.ts",
+    fileParallelism: false,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+  },
+});
