@@ -4,38 +4,46 @@ use crate::{
     budget::{Budget, Meter},
     captain::{self, Captain},
     evaluate::Chances,
+    plan::Plan,
     simulate::try_plan,
 };
 use engine::{CREWS, Choice, Game, Pending, View};
 
-/// The choices of a decision with the win chance of the best plan that begins with each, best first.
+/// A choice of a decision, what the search would do after it, and how good that is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hint {
+    /// The choice, and those of the same turn that follow it as long as no luck comes between. Never empty.
+    pub plan: Vec<Choice>,
+    /// The chance of the player to win after it.
+    pub win: f32,
+}
+
+/// The choices of a decision, each with the best plan that begins with it; the best choice first.
 ///
 /// Choices that no plan of the search began with (most landings of a chopper, shots at oneself) are left out. The list
 /// is empty if the viewer is not asked.
-pub fn analyse(view: &View, budget: Budget) -> Vec<(Choice, f32)> {
+pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
     let Pending::Decision(decision) = view.pending() else { return Vec::new() };
     if view.choices().is_empty() {
         return Vec::new();
     }
     let mut captain = Captain::new(captain::BEST, 1, budget);
     captain.search(&view.imagine(), decision.crew);
-    let mut best: Vec<(Choice, f32, u32)> = Vec::new();
+    // A mean of more dice is the better witness, even if it is lower.
+    let mut best: Vec<&Plan> = Vec::new();
     for plan in captain.plans() {
-        let Some(&first) = plan.choices.first() else { continue };
-        match best.iter_mut().find(|(choice, ..)| *choice == first) {
-            None => best.push((first, plan.mean().clamp(0.0, 1.0), plan.samples)),
-            // A mean of more dice is the better witness, even if it is lower.
-            Some(known) if plan.samples > known.2 => {
-                *known = (first, plan.mean().clamp(0.0, 1.0), plan.samples)
-            }
+        match best.iter_mut().find(|known| known.choices.first() == plan.choices.first()) {
+            None => best.push(plan),
+            Some(known) if plan.samples > known.samples => *known = plan,
             Some(_) => {}
         }
     }
     // The search's own answer stays first: it had the most dice.
     if let Some((_, rest)) = best.split_first_mut() {
-        rest.sort_by(|a, b| b.1.total_cmp(&a.1));
+        rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     }
-    best.into_iter().map(|(choice, chance, _)| (choice, chance)).collect()
+    let hint = |plan: &Plan| Hint { plan: plan.choices.to_vec(), win: plan.mean().clamp(0.0, 1.0) };
+    best.into_iter().map(hint).collect()
 }
 
 /// The chance of each crew to win, by crew: play-outs from here, judged after a few turns. They add up to 1, unless the game

@@ -1,7 +1,7 @@
 //! Players. A [`Bot`] sees a [`View`](engine::View) and answers what its crew is asked; nothing else reaches it.
 //!
 //! - [`levels`] lists them, weakest first; [`bot`] makes one from a level, a seed and a [`Budget`].
-//! - [`analyse`] is a hint, [`win_chances`] a guess of who wins.
+//! - [`analyse`] gives hints, [`win_chances`] a guess of who wins.
 //! - `drifter` answers at random but not suicidally; `driver` is the racer and the gunner, who plan a drive and judge
 //!   it by rules of thumb; `captain` searches: `plan` finds what a turn can be, `simulate` tries it with sampled dice and
 //!   `reflex` players, `evaluate` judges what comes of it.
@@ -27,7 +27,7 @@ mod scene;
 mod simulate;
 mod weights;
 
-pub use analyse::{analyse, search_nodes, win_chances};
+pub use analyse::{Hint, analyse, search_nodes, win_chances};
 pub use budget::Budget;
 pub use dice::Dice;
 pub use level::{Bot, Level, bot, levels};

@@ -13,6 +13,9 @@ const MOST_PLANS: usize = 4096;
 /// Positions within one drive that are looked at.
 const MOST_SPOTS: usize = 512;
 
+/// As many samples the guess before counts for.
+const PRIOR: f32 = 4.0;
+
 /// The choices of a turn, in order, and how well they did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
@@ -27,8 +30,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// The mean win chance; the guess before counts as some samples.
     pub fn mean(&self) -> f32 {
-        let w = *W;
-        (self.sum + w * self.prior) / (self.samples as f32 + w)
+        (self.sum + PRIOR * self.prior) / (self.samples as f32 + PRIOR)
     }
 }
 
@@ -232,6 +234,3 @@ fn prior(game: &Game, crew: Crew) -> f32 {
         }
     }
 }
-
-static W: std::sync::LazyLock<f32> =
-    std::sync::LazyLock::new(|| std::env::var("W").map_or(4.0, |w| w.parse().unwrap()));

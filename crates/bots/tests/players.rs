@@ -118,9 +118,17 @@ fn a_hint_is_offered_and_its_chances_are_chances() {
     let view = asked(&opening());
     let hints = bots::analyse(&view, Budget::nodes(300));
     assert!(hints.len() > 1);
-    for (choice, chance) in &hints {
-        assert!(view.choices().contains(choice) && (0.0..=1.0).contains(chance), "{choice:?} {chance}");
+    for hint in &hints {
+        assert!((0.0..=1.0).contains(&hint.win), "{hint:?}");
+        let mut game = opening();
+        for &choice in &hint.plan {
+            game.apply(Input::Choice(choice), &mut |_, _| {}).expect("a plan that can be played");
+        }
     }
+    let mut firsts: Vec<_> = hints.iter().map(|hint| hint.plan[0]).collect();
+    firsts.sort();
+    firsts.dedup();
+    assert_eq!(firsts.len(), hints.len(), "every choice has one hint");
     assert_eq!(hints, bots::analyse(&view, Budget::nodes(300)), "the same nodes, the same hint");
 }
 
