@@ -40,6 +40,7 @@ export function newRoom(wish: Wish): CreateRoom {
       start_side: wish.side,
       big_team: wish.bigTeam,
       take_back: alone,
+      hints: alone,
       turn_clock: alone ? 0 : wish.clock,
       bot_pace: BOT_PACE[wish.speed],
       start_at_once: alone,

@@ -90,6 +90,39 @@ pub struct ReplayFrame {
     pub pending: Option<Pending>,
 }
 
+/// `GET /api/rooms/{id}/analysis`, after the race: what the strongest bot thinks of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Analysis {
+    /// The chances after every choice and the luck that followed it.
+    pub chances: Vec<Chances>,
+    /// The choices that changed the chances of those who made them most, in the order of the race.
+    pub decisions: Vec<Swing>,
+    /// The rolls and draws that changed somebody's chances most, in the order of the race.
+    pub rolls: Vec<Swing>,
+}
+
+/// Who is likely to win at a moment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Chances {
+    /// The number of the last event, as in the replay.
+    pub event: u32,
+    /// The chance of each seat, in order, from 0 to 1.
+    pub chances: Vec<f32>,
+}
+
+/// A moment that changed a chance.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Swing {
+    /// The number of the event, as in the replay: `chosen` or `rolled`.
+    pub event: u32,
+    /// Whose chance.
+    pub crew: Crew,
+    /// The chance before.
+    pub before: f32,
+    /// The chance after.
+    pub after: f32,
+}
+
 /// `GET /api/config`: what this server offers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Config {

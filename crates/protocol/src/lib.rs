@@ -18,10 +18,10 @@ mod wire;
 pub use event::{By, Entry, Finish, Happened, Odds, Outcome};
 pub use fair::{Luck, commitment};
 pub use http::{
-    BotLevel, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Players, Replay, ReplayFrame,
-    RuleText, SeatRequest, SideInfo, TakeSeat, TakenSeat, Text,
+    Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Players, Replay,
+    ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
 };
-pub use message::{ClientMessage, Code, Envelope, Looked, ServerMessage};
+pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::{apply_patch, patch};
 pub use pending::{Asked, Choice, Offer, Pending, Reach, Slam, Step, offers};
 pub use preview::{look, reach};

@@ -48,6 +48,11 @@ pub enum ClientMessage {
         /// The choices; none: from where the game stands.
         choices: Vec<Choice>,
     },
+    /// Asks what the strongest bot would do. Changes nothing. Only one's own decision, and only where the room allows it.
+    Hint {
+        /// As for `choose`.
+        seq: u32,
+    },
     /// Takes back the last choice of the player.
     TakeBack {
         /// As for `choose`.
@@ -196,6 +201,13 @@ pub enum ServerMessage {
         #[serde(flatten)]
         looked: Looked,
     },
+    /// The answer to `hint`, when it is thought of and the position is still the same.
+    Hint {
+        /// The position it is about.
+        seq: u32,
+        /// What could be done, best first.
+        options: Vec<HintOption>,
+    },
     /// The deadline of the pending decision has changed: a bot took over, or a player came back.
     Clock {
         /// Milliseconds since 1970; missing: no clock runs.
@@ -240,6 +252,15 @@ pub struct Looked {
     pub offers: Vec<Offer>,
     /// Where the vehicle could drive, if no command is given.
     pub reach: Vec<Reach>,
+}
+
+/// Something that could be done, and what comes of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct HintOption {
+    /// The choices in a row, as far as no luck comes between.
+    pub choices: Vec<Choice>,
+    /// The chance to win the race after them, from 0 to 1.
+    pub win: f32,
 }
 
 /// Why something was refused.

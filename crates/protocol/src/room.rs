@@ -51,6 +51,8 @@ pub struct Options {
     pub big_team: bool,
     /// Whether a choice that has revealed nothing may be taken back.
     pub take_back: bool,
+    /// Whether a player may ask what the strongest bot would do.
+    pub hints: bool,
     /// Seconds for the decisions of a turn; 0 is no clock.
     pub turn_clock: u32,
     /// Milliseconds that a bot takes for a choice.
@@ -65,6 +67,7 @@ impl Default for Options {
             start_side: StartSide::A,
             big_team: false,
             take_back: false,
+            hints: false,
             turn_clock: 0,
             bot_pace: 600,
             start_at_once: false,

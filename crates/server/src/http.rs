@@ -1,6 +1,7 @@
 //! Plain HTTP: making rooms, taking seats, downloads, texts, health, numbers.
 
 use crate::{
+    analysis,
     connection::{self, MESSAGE, Place, Visit},
     hub::{Hub, playable_crews},
     identity::{Visitor, visitor},
@@ -37,6 +38,7 @@ pub fn router(hub: Arc<Hub>) -> Router {
         .route("/api/rooms/{id}/ws", get(connect))
         .route("/api/rooms/{id}/record", get(record))
         .route("/api/rooms/{id}/events", get(events))
+        .route("/api/rooms/{id}/analysis", get(analysed))
         .route("/api/config", get(config))
         .route("/api/rules", get(rules))
         .route("/api/content", get(content))
@@ -200,6 +202,12 @@ async fn record(State(hub): Shared, Path(id): Path<String>) -> Result<Response, 
 async fn events(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
     let replay = hub.ask(&id, |reply| Ask::Replay { reply }).await?;
     Ok(Json(replay).into_response())
+}
+
+async fn analysed(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let (kept, moments) = hub.ask(&id, |reply| Ask::Moments { reply }).await?;
+    let analysis = kept.get_or_try_init(|| analysis::analyse(&hub.thinkers, moments)).await?;
+    Ok(Json(analysis).into_response())
 }
 
 async fn config(State(hub): Shared) -> Json<Config> {

@@ -3,11 +3,13 @@
 //! - [`race`](Race): a race as its log, rebuilt at any time
 //! - `room`: one task for each room, the only one that changes it
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
+//! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
 //! - `hub`: finds rooms, wakes them, lets them sleep
 //! - `connection`, `http`, `pages`: what the browser talks to
 //!
 //! Any room can be dropped from memory at any moment, and so can the program: all that counts is in the store.
 
+mod analysis;
 mod connection;
 mod http;
 mod hub;

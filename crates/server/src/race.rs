@@ -3,6 +3,7 @@
 //! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
 //! numbers for ever, and any moment can be rebuilt.
 
+use crate::analysis;
 use engine::{Choice, Game, InvalidSetup, Outcome, Pending, Setup, State, Tables};
 use notation::{Record, Words};
 use protocol::{By, Entry, Happened, Luck, Odds, Wire};
@@ -210,6 +211,18 @@ impl Race {
         }
         each(&before, &at.game, entries);
         Ok(())
+    }
+
+    /// The race input by input, without what was taken back; events are numbered as in the frames.
+    pub fn moments(&self) -> Result<Vec<analysis::Moment>, BadLine> {
+        let mut at = self.start()?;
+        let mut moments = Vec::new();
+        for line in self.inputs() {
+            let Moment { game: before, last, .. } = at;
+            self.play(&mut at, line, &mut |_| {})?;
+            moments.push(analysis::Moment { before, after: at.game, event: last + 1, last: at.last });
+        }
+        Ok(moments)
     }
 
     /// The position before anything happened.

@@ -7,15 +7,17 @@ mod tell;
 pub use tell::write;
 
 use crate::{
+    analysis::{Analyses, Moment},
     hub::Hub,
     identity::{Holder, unhex},
     now,
     race::Race,
     refusal::{Refusal, refuse},
     store::{RoomRecord, StoredRoom, Write},
-    thinkers::Thought,
+    thinkers::{Cancel, Thought},
 };
 use axum::extract::ws::Utf8Bytes;
+use bots::Bot;
 use engine::{Choice, Crew};
 use protocol::{
     ChatLine, ClientMessage, Code, Envelope, Luck, Replay, RoomView, SeatKind, ServerMessage, Status, You,
@@ -23,6 +25,7 @@ use protocol::{
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
+    task::JoinSet,
     time::{Instant, sleep_until},
 };
 
@@ -43,6 +46,8 @@ pub enum Ask {
     Show { holder: Holder, reply: Reply<(RoomView, You)> },
     /// The game record.
     Record { reply: Reply<String> },
+    /// What is needed to analyse a race that is over, and where the analysis is kept.
+    Moments { reply: Reply<(Analyses, Vec<Moment>)> },
     /// The whole race.
     Replay { reply: Reply<Box<Replay>> },
 }
@@ -51,14 +56,24 @@ pub enum Ask {
 struct Connection {
     holder: Holder,
     out: mpsc::Sender<Utf8Bytes>,
+    /// The hint that it waits for; dropped, nobody thinks about it any more.
+    hint: Option<JoinSet<()>>,
 }
 
 /// A bot that thinks about the pending decision.
 struct Thinking {
     seq: u32,
-    thought: Thought,
-    choice: Option<Option<Choice>>,
+    thought: Thought<(SeatedBot, Choice)>,
+    /// What it came to; nothing, if the bot failed.
+    answer: Option<Option<(SeatedBot, Choice)>>,
     due: Instant,
+}
+
+/// A bot that plays a crew.
+struct SeatedBot {
+    crew: Crew,
+    mind: Box<dyn Bot>,
+    cancel: Cancel,
 }
 
 /// A room in memory.
@@ -78,6 +93,9 @@ pub struct Room {
     /// Which turn of which player the deadline is for.
     timed: Option<(usize, u16, u8)>,
     thinking: Option<Thinking>,
+    /// The bot that decided last: in its turn it may have more in mind.
+    bot: Option<SeatedBot>,
+    analyses: Analyses,
     /// When the comings and goings since are told.
     stir: Option<Instant>,
     /// When it falls asleep, if nobody comes.
@@ -133,6 +151,8 @@ impl Room {
             deadline: deadline.map(|deadline| deadline.max(now().saturating_add(grace))),
             timed: None,
             thinking: None,
+            bot: None,
+            analyses: Analyses::default(),
             stir: None,
             drowsy,
             hub,
@@ -165,9 +185,9 @@ impl Room {
                     Some(ask) => self.answer(ask).await,
                     None => return,
                 },
-                choice = thought(&mut self.thinking) => {
+                answer = thought(&mut self.thinking) => {
                     if let Some(thinking) = &mut self.thinking {
-                        thinking.choice = Some(choice);
+                        thinking.answer = Some(answer);
                     }
                 }
                 () = sleep_until(wake_up) => {}
@@ -185,7 +205,7 @@ impl Room {
         let far = Instant::now() + Duration::from_secs(3600);
         let until = |deadline: u64| Instant::now() + Duration::from_millis(deadline.saturating_sub(now()));
         let bot =
-            self.thinking.as_ref().filter(|thinking| thinking.choice.is_some()).map(|thinking| thinking.due);
+            self.thinking.as_ref().filter(|thinking| thinking.answer.is_some()).map(|thinking| thinking.due);
         let drowsy = self.connections.is_empty().then_some(self.drowsy);
         let deadline = self.deadline.filter(|_| !self.connections.is_empty()).map(until);
         [bot, drowsy, deadline, self.stir].into_iter().flatten().min().unwrap_or(far)
@@ -208,7 +228,7 @@ impl Room {
             Ask::Connect { holder, from, out, reply } => {
                 let connection = self.next_connection;
                 self.next_connection += 1;
-                self.connections.insert(connection, Connection { holder, out });
+                self.connections.insert(connection, Connection { holder, out, hint: None });
                 if reply.send(Ok(connection)).is_err() {
                     self.connections.remove(&connection);
                     return;
@@ -241,6 +261,10 @@ impl Room {
                 let record = self.race().map(Race::record);
                 let _ = reply.send(record);
             }
+            Ask::Moments { reply } => {
+                let moments = self.moments().map(|moments| (Arc::clone(&self.analyses), moments));
+                let _ = reply.send(moments);
+            }
             Ask::Replay { reply } => drop(reply.send(self.replay().map(Box::new))),
         }
     }
@@ -252,6 +276,7 @@ impl Room {
             ClientMessage::Choose { seq, choice } => self.choose(&holder, seq, choice, arrived).await,
             ClientMessage::Plan { seq, choices } => self.plan(&holder, seq, &choices, arrived).await,
             ClientMessage::Look { seq, choices } => self.look(from, &holder, seq, choices),
+            ClientMessage::Hint { seq } => self.hint(from, &holder, seq),
             ClientMessage::TakeBack { seq } => self.take_back(&holder, seq).await,
             ClientMessage::Sit { crew, name } => self.sit(&holder, &crew.0, &name).await,
             ClientMessage::Stand { crew } => self.stand(&holder, &crew.0).await,
@@ -347,9 +372,9 @@ impl Room {
 }
 
 /// Waits for the thought of a bot; for ever, if none is under way.
-async fn thought(thinking: &mut Option<Thinking>) -> Option<Choice> {
+async fn thought(thinking: &mut Option<Thinking>) -> Option<(SeatedBot, Choice)> {
     match thinking {
-        Some(Thinking { thought, choice: None, .. }) => (&mut thought.choice).await.unwrap_or(None),
+        Some(Thinking { thought, answer: None, .. }) => thought.answer().await,
         _ => std::future::pending().await,
     }
 }
@@ -362,6 +387,7 @@ impl Ask {
             Ask::Sit { reply, .. } => drop(reply.send(Err(refusal))),
             Ask::Show { reply, .. } => drop(reply.send(Err(refusal))),
             Ask::Record { reply } => drop(reply.send(Err(refusal))),
+            Ask::Moments { reply } => drop(reply.send(Err(refusal))),
             Ask::Replay { reply } => drop(reply.send(Err(refusal))),
             Ask::Disconnect { .. } | Ask::Say { .. } => {}
         }

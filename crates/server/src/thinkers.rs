@@ -2,7 +2,6 @@
 
 use crate::{limit::lock, metrics::Metrics};
 use bots::Budget;
-use engine::{Choice, View};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -14,36 +13,50 @@ use std::{
 };
 use tokio::sync::oneshot;
 
-/// How long a bot may think about a decision.
-const PATIENCE: Duration = Duration::from_millis(1200);
+/// How long a bot may search before it answers.
+const PATIENCE: Duration = Duration::from_millis(600);
 
 /// The bot that stands in for a player who is away.
 pub const STAND_IN: &str = "racer";
 
-/// A decision to think about.
-struct Job {
-    view: View,
-    level: String,
-    seed: u64,
-    cancel: Arc<AtomicBool>,
-    done: oneshot::Sender<Option<Choice>>,
-}
+/// Something to think about.
+type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads.
+/// The threads. Jobs are done in the order in which they came.
 pub struct Thinkers {
     jobs: mpsc::Sender<Job>,
+    metrics: Arc<Metrics>,
 }
 
-/// A thought under way. Dropping it tells the bot to stop.
-pub struct Thought {
-    cancel: Arc<AtomicBool>,
-    /// What it comes to; nothing if the bot has no answer.
-    pub choice: oneshot::Receiver<Option<Choice>>,
+/// Tells a bot to stop thinking.
+pub type Cancel = Arc<AtomicBool>;
+
+/// What a bot may spend on a search, unless it is told to stop.
+pub fn budget(cancel: &Cancel) -> Budget {
+    Budget { nodes: None, time: Some(PATIENCE), cancel: Some(Arc::clone(cancel)) }
 }
 
-impl Drop for Thought {
+/// A thought under way. Dropping it before it has come to something tells the bot to stop.
+pub struct Thought<T> {
+    cancel: Cancel,
+    answer: oneshot::Receiver<T>,
+    answered: bool,
+}
+
+impl<T> Drop for Thought<T> {
     fn drop(&mut self) {
-        self.cancel.store(true, Relaxed);
+        if !self.answered {
+            self.cancel.store(true, Relaxed);
+        }
+    }
+}
+
+impl<T> Thought<T> {
+    /// What it comes to; nothing if the bot failed. Can be asked again if the wait was broken off.
+    pub async fn answer(&mut self) -> Option<T> {
+        let answer = (&mut self.answer).await.ok();
+        self.answered = true;
+        answer
     }
 }
 
@@ -53,41 +66,38 @@ impl Thinkers {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let waiting = Arc::new(Mutex::new(waiting));
         for n in 0..threads.max(1) {
-            let (waiting, metrics) = (Arc::clone(&waiting), Arc::clone(metrics));
+            let waiting = Arc::clone(&waiting);
             std::thread::Builder::new().name(format!("bot-{n}")).spawn(move || {
                 loop {
                     let job = lock(&waiting).recv();
                     let Ok(job) = job else { return };
-                    work(job, &metrics);
+                    job();
                 }
             })?;
         }
-        Ok(Thinkers { jobs })
+        Ok(Thinkers { jobs, metrics: Arc::clone(metrics) })
     }
 
-    /// Thinks about the decision of the view's player.
-    pub fn think(&self, view: View, level: &str, seed: u64) -> Thought {
-        let cancel = Arc::new(AtomicBool::new(false));
-        let (done, choice) = oneshot::channel();
-        let job = Job { view, level: level.into(), seed, cancel: Arc::clone(&cancel), done };
-        // Without threads the thought never comes; the room then takes the first choice.
-        let _ = self.jobs.send(job);
-        Thought { cancel, choice }
+    /// Thinks. Nothing is begun that nobody waits for any more.
+    pub fn think<T: Send + 'static>(
+        &self,
+        cancel: &Cancel,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Thought<T> {
+        let (done, answer) = oneshot::channel();
+        let (flag, metrics) = (Arc::clone(cancel), Arc::clone(&self.metrics));
+        // Without threads the job is dropped, and the thought comes to nothing.
+        let _ = self.jobs.send(Box::new(move || {
+            if flag.load(Relaxed) {
+                return;
+            }
+            let begun = Instant::now();
+            match catch_unwind(AssertUnwindSafe(work)) {
+                Ok(answer) => drop(done.send(answer)),
+                Err(_) => tracing::error!("a bot failed"),
+            }
+            metrics.bot.observe(begun.elapsed());
+        }));
+        Thought { cancel: Arc::clone(cancel), answer, answered: false }
     }
-}
-
-fn work(job: Job, metrics: &Metrics) {
-    if job.cancel.load(Relaxed) {
-        return;
-    }
-    let begun = Instant::now();
-    let budget = Budget { nodes: None, time: Some(PATIENCE), cancel: Some(job.cancel) };
-    let choice = catch_unwind(AssertUnwindSafe(|| {
-        bots::bot(&job.level, job.seed, budget).map(|mut bot| bot.choose(&job.view))
-    }));
-    if choice.is_err() {
-        tracing::error!(level = job.level, "a bot failed");
-    }
-    metrics.bot.observe(begun.elapsed());
-    let _ = job.done.send(choice.unwrap_or(None));
 }

@@ -100,7 +100,11 @@ seq: number,
 /**
  * The choices; none: from where the game stands.
  */
-choices: Array<Choice>, } | { "type": "take_back", 
+choices: Array<Choice>, } | { "type": "hint", 
+/**
+ * As for `choose`.
+ */
+seq: number, } | { "type": "take_back", 
 /**
  * As for `choose`.
  */
@@ -407,7 +411,11 @@ seq: number,
 /**
  * The choices; none: from where the game stands.
  */
-choices: Array<Choice>, } | { "type": "take_back", 
+choices: Array<Choice>, } | { "type": "hint", 
+/**
+ * As for `choose`.
+ */
+seq: number, } | { "type": "take_back", 
 /**
  * As for `choose`.
  */
@@ -604,6 +612,19 @@ odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "k
 export type Hazard = string;
 
 /**
+ * Something that could be done, and what comes of it.
+ */
+export type HintOption = { 
+/**
+ * The choices in a row, as far as no luck comes between.
+ */
+choices: Array<Choice>, 
+/**
+ * The chance to win the race after them, from 0 to 1.
+ */
+win: number, };
+
+/**
  * The vehicle that has the die.
  */
 export type MoveView = { 
@@ -716,6 +737,10 @@ big_team: boolean,
  * Whether a choice that has revealed nothing may be taken back.
  */
 take_back: boolean, 
+/**
+ * Whether a player may ask what the strongest bot would do.
+ */
+hints: boolean, 
 /**
  * Seconds for the decisions of a turn; 0 is no clock.
  */
@@ -1040,7 +1065,15 @@ offers: Array<Offer>,
 /**
  * Where the vehicle could drive, if no command is given.
  */
-reach: Array<Reach>, } | { "type": "clock", 
+reach: Array<Reach>, } | { "type": "hint", 
+/**
+ * The position it is about.
+ */
+seq: number, 
+/**
+ * What could be done, best first.
+ */
+options: Array<HintOption>, } | { "type": "clock", 
 /**
  * Milliseconds since 1970; missing: no clock runs.
  */

@@ -1,18 +1,22 @@
 //! The race: choices of people and bots, taking back, the clock.
 
-use super::{Room, Thinking};
+use super::{Room, SeatedBot, Thinking, write};
 use crate::{
+    analysis::Moment,
     identity::Holder,
     now,
     race::{Race, Step, print_lines},
     refusal::{Refusal, refuse},
     store::Write,
-    thinkers::STAND_IN,
+    thinkers::{Cancel, STAND_IN, budget},
 };
 use engine::{Asked, Decision, Game, Pending};
-use protocol::{By, Choice, Code, SeatKind, ServerMessage, Status};
-use std::time::Duration;
-use tokio::time::Instant;
+use protocol::{By, Choice, Code, HintOption, SeatKind, ServerMessage, Status, Wire};
+use std::{sync::Arc, time::Duration};
+use tokio::{task::JoinSet, time::Instant};
+
+/// Options that a hint has at the most.
+const HINTS: usize = 5;
 
 impl Room {
     /// Begins the race.
@@ -105,6 +109,45 @@ impl Room {
         Ok(())
     }
 
+    /// What the strongest bot would do. The answer comes when it is thought of, if the position is still the same.
+    pub(super) fn hint(&mut self, from: u64, holder: &Holder, seq: u32) -> Result<(), Refusal> {
+        self.may_decide(holder, seq)?;
+        if !self.record.options.hints {
+            return refuse(Code::NotAllowed, "this room gives no hints");
+        }
+        let game = *self.race()?.game();
+        let Some(decision) = self.decision() else { return refuse(Code::WrongTime, "nobody is asked") };
+        let Some(connection) = self.connections.get_mut(&from) else { return Ok(()) };
+        let view = game.view(Some(decision.crew));
+        let cancel = Cancel::default();
+        let budget = budget(&cancel);
+        let mut thought = self.hub.thinkers.think(&cancel, move || bots::analyse(&view, budget));
+        let out = connection.out.clone();
+        connection.hint.insert(JoinSet::new()).spawn(async move {
+            let wire = Wire::of(game.state());
+            let hints = thought.answer().await.unwrap_or_default().into_iter().take(HINTS);
+            let options = hints.map(|hint| HintOption {
+                choices: hint.plan.iter().map(|&choice| Choice::of(wire, choice)).collect(),
+                win: hint.win,
+            });
+            // One that does not read is cut when the room has something to tell.
+            let _ = out.try_send(write(&ServerMessage::Hint { seq, options: options.collect() }));
+        });
+        Ok(())
+    }
+
+    /// The race input by input, for those who analyse it; nothing, if somebody has.
+    pub(super) fn moments(&self) -> Result<Vec<Moment>, Refusal> {
+        if self.record.status != Status::Over {
+            return refuse(Code::WrongTime, "the race is not over");
+        }
+        if self.analyses.initialized() {
+            return Ok(Vec::new());
+        }
+        let broken = |_| Refusal::new(Code::Internal, "the race cannot be played again");
+        self.race()?.moments().map_err(broken)
+    }
+
     pub(super) async fn take_back(&mut self, holder: &Holder, seq: u32) -> Result<(), Refusal> {
         self.in_race(seq)?;
         if !self.record.options.take_back {
@@ -182,6 +225,9 @@ impl Room {
         let before = *race.game();
         race.commit(&step);
         self.seq += 1;
+        for connection in self.connections.values_mut() {
+            connection.hint = None;
+        }
         (self.timed, self.deadline) = (timed, deadline);
         self.hub.metrics.events.add(step.entries.len());
         let back = step.lines == [crate::race::Line::Back];
@@ -223,32 +269,43 @@ impl Room {
         });
         let (Some((decision, level)), Some(race)) = (bot, &self.race) else {
             self.thinking = None;
+            self.bot = None;
             return;
         };
         if thinking_of == Some(self.seq) {
             return;
         }
-        let mut seed = [0; 8];
-        crate::identity::fill_random(&mut seed);
         let view = race.game().view(Some(decision.crew));
-        let level = level.as_deref().unwrap_or(STAND_IN);
-        let thought = self.hub.thinkers.think(view, level, u64::from_le_bytes(seed));
+        // A bot is kept as long as nobody else decides: so it can follow its plan and need not think again.
+        let same = self.bot.take().filter(|bot| bot.crew == decision.crew);
+        let mut bot = same.unwrap_or_else(|| SeatedBot::new(decision.crew, level.as_deref()));
+        let cancel = Arc::clone(&bot.cancel);
+        let thought = self.hub.thinkers.think(&cancel, move || {
+            let choice = bot.mind.choose(&view);
+            (bot, choice)
+        });
         let pace = match decision.asked {
             Asked::Step(_) => self.record.options.bot_pace / 3,
             _ => self.record.options.bot_pace,
         };
         let due = Instant::now() + Duration::from_millis(pace.into());
-        self.thinking = Some(Thinking { seq: self.seq, thought, choice: None, due });
+        self.thinking = Some(Thinking { seq: self.seq, thought, answer: None, due });
     }
 
     /// Makes the choice of a bot when it is there and due.
     pub(super) async fn bot_moves(&mut self, at: Instant) {
-        let due = |thinking: &mut Thinking| thinking.choice.is_some() && at >= thinking.due;
-        let Some(Thinking { seq, choice: Some(choice), .. }) = self.thinking.take_if(due) else { return };
+        let due = |thinking: &mut Thinking| thinking.answer.is_some() && at >= thinking.due;
+        let Some(Thinking { seq, answer: Some(answer), .. }) = self.thinking.take_if(due) else {
+            return;
+        };
         if seq != self.seq {
             return;
         }
         let Some(race) = &self.race else { return };
+        let choice = answer.map(|(bot, choice)| {
+            self.bot = Some(bot);
+            choice
+        });
         // A bot without an answer, or with a wrong one, takes the first choice: the race goes on.
         let first = || race.choose(*race.game().choices().first()?, By::Bot);
         let Some(step) = choice.and_then(|choice| race.choose(choice, By::Bot)).or_else(first) else {
@@ -306,6 +363,19 @@ impl Room {
         {
             tracing::error!(room = self.id, refusal.text, "a bot cannot stand in");
         }
+    }
+}
+
+impl SeatedBot {
+    /// A new bot of a level.
+    fn new(crew: engine::Crew, level: Option<&str>) -> SeatedBot {
+        let mut seed = [0; 8];
+        crate::identity::fill_random(&mut seed);
+        let cancel = Cancel::default();
+        let of = |level| bots::bot(level, u64::from_le_bytes(seed), budget(&cancel));
+        // A level that is no longer there, in a room of an older version, is stood in for.
+        let mind = level.and_then(of).or_else(|| of(STAND_IN));
+        SeatedBot { crew, mind: mind.unwrap_or_else(|| unreachable!("there is a {STAND_IN}")), cancel }
     }
 }
 
