@@ -10,7 +10,36 @@ use std::{
 /// Checks and tests the client, in a real browser.
 pub fn test_web() -> Result<(), String> {
     install()?;
-    npm(&["run", "test"])
+    let browser = chromium()?;
+    npm_with(&["run", "test"], &[("CHROMIUM", &browser)])
+}
+
+/// A Chromium to test with: the one that `CHROMIUM` names, or one that is installed. On a Debian where we may, it is
+/// installed if it is missing.
+fn chromium() -> Result<String, String> {
+    const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+    let installed = || {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let mut programs =
+            std::env::split_paths(&folders).flat_map(|folder| NAMES.map(|name| folder.join(program(name))));
+        programs.find(|program| program.is_file()).map(|program| program.display().to_string())
+    };
+    if let Some(found) = std::env::var("CHROMIUM").ok().or_else(installed) {
+        return Ok(found);
+    }
+    println!("no Chromium is installed; trying to");
+    let apt = |arguments: &[&str]| {
+        let status = Command::new("apt-get").args(arguments).stdin(Stdio::null()).status();
+        status.is_ok_and(|status| status.success())
+    };
+    if apt(&["update", "--quiet"])
+        && apt(&["install", "--quiet", "--yes", "--no-install-recommends", "chromium"])
+    {
+        installed().ok_or_else(|| "chromium was installed, but is not on the PATH".into())
+    } else {
+        Err("the page is tested in Chromium: install it, or say where one is by CHROMIUM=/path/to/chromium"
+            .into())
+    }
 }
 
 /// Builds the client. The first time, the program has to be told that there is one now.
@@ -40,9 +69,18 @@ fn install() -> Result<(), String> {
 }
 
 fn npm(arguments: &[&str]) -> Result<(), String> {
+    npm_with(arguments, &[])
+}
+
+fn npm_with(arguments: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let said = format!("npm {}", arguments.join(" "));
-    match Command::new(npm).current_dir(root().join("web")).args(arguments).status() {
+    match Command::new(npm)
+        .current_dir(root().join("web"))
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .status()
+    {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`{said}` ended with {status}")),
         Err(why) => Err(format!("`{said}` did not start: {why}. Is Node installed?")),

@@ -19,7 +19,7 @@ struct Process {
 
 impl Process {
     fn start(data: &Path) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vendetta"))
+        let child = Command::new(env!("CARGO_BIN_EXE_vendetta"))
             .args(["serve", "--addr", "127.0.0.1:0", "--data"])
             .arg(data)
             .env("VENDETTA_BOT_THREADS", "1")
@@ -27,6 +27,11 @@ impl Process {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
+        Process::listening(child)
+    }
+
+    /// A server that says where it listens.
+    fn listening(mut child: Child) -> Process {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let port = line.trim().rsplit(':').next().and_then(|port| port.parse().ok());
@@ -177,6 +182,37 @@ async fn a_signal_ends_it_cleanly_and_a_copy_made_while_it_runs_is_whole() {
         let mut socket = browser.open(&room, 0).await.unwrap();
         socket.until(Seen::is_asked).await.unwrap();
         assert_eq!((socket.state.seq, &socket.state.view), (before.seq, &before.view));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_log_is_json_for_programs_and_has_no_secret() {
+    within(async {
+        let folder = Folder::new("logged");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_vendetta"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(folder.0.join("races.sqlite"))
+            .env("VENDETTA_LOG", "debug")
+            .env("VENDETTA_LOG_FORMAT", "json")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || BufReader::new(log).lines().map_while(Result::ok).collect());
+        let server = Process::listening(child);
+        let mut browser = Browser::new(server.addr);
+        let (_, mut socket) = hot_seat(&mut browser).await;
+        choose(&mut socket, &mut Picks(1)).await;
+        server.stop();
+        let lines: Vec<String> = log.join().unwrap();
+        assert!(lines.iter().any(|line| line.contains("a room is made")), "{lines:?}");
+        let cookie = browser.cookie.unwrap();
+        for line in &lines {
+            serde_json::from_str::<serde_json::Value>(line).expect("every line is an object");
+            assert!(!line.contains(&cookie), "{line}");
+        }
     })
     .await;
 }

@@ -28,6 +28,7 @@ use std::{
     net::{IpAddr, SocketAddr},
     sync::Arc,
 };
+use tower_http::compression::CompressionLayer;
 
 /// All addresses.
 pub fn router(hub: Arc<Hub>) -> Router {
@@ -46,6 +47,7 @@ pub fn router(hub: Arc<Hub>) -> Router {
         .route("/healthz", get(async || "ok\n"))
         .route("/metrics", get(metrics))
         .fallback(pages::page)
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(MESSAGE))
         .layer(middleware::from_fn_with_state(Arc::clone(&hub), guard))
         .with_state(hub)

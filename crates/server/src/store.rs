@@ -15,7 +15,7 @@ use std::{
 use tokio::sync::oneshot;
 
 /// All of a room but its inputs and its chat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct RoomRecord {
     /// Where it stands.
     pub status: Status,
@@ -62,7 +62,7 @@ impl SeatRecord {
 }
 
 /// A room as it is stored.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct StoredRoom {
     /// All but its inputs and its chat.
     pub record: RoomRecord,
@@ -76,8 +76,7 @@ pub struct StoredRoom {
     pub deadline: Option<u64>,
 }
 
-/// Something to be written.
-#[derive(Debug)]
+/// Something to be written. Has secrets in it: it is never printed.
 pub enum Write {
     /// A room, new or changed; with the inputs that its start brought.
     Room {
@@ -122,6 +121,19 @@ pub enum Write {
         /// All rooms.
         before: u64,
     },
+}
+
+impl Write {
+    /// The room that it is about, if it is about one.
+    fn room(&self) -> Option<&str> {
+        match self {
+            Write::Room { id, .. }
+            | Write::Inputs { id, .. }
+            | Write::Chat { id, .. }
+            | Write::Deadline { id, .. } => Some(id),
+            Write::Close | Write::Expire { .. } => None,
+        }
+    }
 }
 
 type Done = oneshot::Sender<Result<usize, StoreError>>;
@@ -293,7 +305,7 @@ fn write_all(mut db: Connection, waiting: &mpsc::Receiver<(Write, Done)>, metric
         metrics.commit.observe(begun.elapsed());
         for ((write, done), result) in batch.into_iter().zip(results) {
             if let Err(why) = &result {
-                tracing::error!(%why, ?write, "a row cannot be written");
+                tracing::error!(%why, room = write.room(), "a row cannot be written");
             }
             let result = if committed.is_ok() { result.map_err(|_| StoreError) } else { Err(StoreError) };
             match write {
@@ -377,4 +389,49 @@ fn json(value: &impl Serialize) -> String {
 
 fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(status: Status) -> Box<RoomRecord> {
+        Box::new(RoomRecord {
+            status,
+            options: Options::default(),
+            seats: Vec::new(),
+            host: String::new(),
+            secret: String::new(),
+            content: String::new(),
+            next: None,
+        })
+    }
+
+    #[tokio::test]
+    async fn old_rooms_go_with_all_they_had_and_lobbies_go_first() {
+        let folder = std::env::temp_dir().join(format!("vendetta-store-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("races.sqlite"), Arc::default()).unwrap();
+        let begun = crate::now();
+        for (id, status) in [("lobby", Status::Lobby), ("race", Status::Racing)] {
+            store.write(Write::Room { id: id.into(), record: record(status) }).await.unwrap();
+        }
+        let body = "h front\n".to_string();
+        let input = Write::Inputs { id: "race".into(), seq: 1, body, deadline: None, record: None };
+        store.write(input).await.unwrap();
+        let later = crate::now() + 1;
+        let gone = |lobbies_before, before| store.write(Write::Expire { lobbies_before, before });
+
+        assert_eq!(gone(begun, begun).await.unwrap(), 0, "nothing is old");
+        assert_eq!(gone(later, begun).await.unwrap(), 1, "the room without a race goes first");
+        assert!(store.room("lobby").await.unwrap().is_none());
+        assert_eq!(store.room("race").await.unwrap().unwrap().log.len(), 1);
+        assert_eq!(gone(later, later).await.unwrap(), 1);
+        assert!(store.room("race").await.unwrap().is_none());
+        let inputs =
+            store.read(|db| db.query_row("SELECT count(*) FROM input", [], |row| row.get::<_, i64>(0)));
+        assert_eq!(inputs.await.unwrap(), 0, "its inputs are gone too");
+        store.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }
