@@ -99,7 +99,7 @@ pub(crate) fn answer(
         Asked::Chopper | Asked::ChopperShot | Asked::Shot(_) | Asked::Repair => {
             judge.best(choices, |choice| judge.target(choice))
         }
-        Asked::Step(_) | Asked::RoadBonus | Asked::Drift { .. } => judge.drive(choices),
+        Asked::Step(_) | Asked::RoadBonus(_) | Asked::Drift { .. } => judge.drive(choices),
         Asked::Reroll { .. } => judge.best(choices, |choice| judge.reroll(choice)),
         #[allow(unreachable_patterns)]
         _ => None,

@@ -155,7 +155,7 @@ fn key(game: &Game, crew: Crew, driver: VehicleId) -> u64 {
     let (state, turn) = (game.state(), &game.state().turn);
     let place = |place: engine::Place| place.space().map_or(255, |space| space.index() as u64);
     let waits = match game.pending() {
-        Pending::Decision(Decision { asked: Asked::Step(_) | Asked::RoadBonus, .. }) => 0,
+        Pending::Decision(Decision { asked: Asked::Step(_) | Asked::RoadBonus(_), .. }) => 0,
         Pending::Decision(_) => 1,
         Pending::Chance(_) => 2,
         Pending::Over(_) => 3,

@@ -48,7 +48,7 @@ pub enum Asked {
     /// The next space of the drive (MOV-2).
     Step(VehicleId),
     /// Whether the road bonus is taken (ROD-2).
-    RoadBonus,
+    RoadBonus(VehicleId),
     /// Whether to drift through the vehicles in the space just entered (CMD-4, FIV-5).
     Drift {
         /// The vehicle that would be slammed.
@@ -159,7 +159,7 @@ impl State {
             Asked::Mend(command) => rules::rig::mends(self, command, choices),
             Asked::Respawn => rules::five::respawns(self, choices),
             Asked::Step(vehicle) => rules::drive::steps(self, vehicle, crew, choices),
-            Asked::RoadBonus => push_all(choices, &[Choice::TakeBonus, Choice::LeaveBonus]),
+            Asked::RoadBonus(_) => push_all(choices, &[Choice::TakeBonus, Choice::LeaveBonus]),
             Asked::Drift { .. } => push_all(choices, &[Choice::Drift, Choice::Slam]),
             Asked::Shove(vehicle) => rules::rig::shoves(self, vehicle, choices),
             Asked::Reroll { .. } | Asked::ShotReroll(_) => push_all(choices, &[Choice::Reroll, Choice::Keep]),

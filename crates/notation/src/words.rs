@@ -239,7 +239,7 @@ impl Words {
             Asked::ChopperShot => "may shoot with the chopper".into(),
             Asked::Repair => "repairs".into(),
             Asked::Step(vehicle) => format!("steps with {}", self.vehicle(vehicle)),
-            Asked::RoadBonus => "may take the road bonus".into(),
+            Asked::RoadBonus(_) => "may take the road bonus".into(),
             Asked::Drift { into, on_bonus } => {
                 let price = if on_bonus { " on the road bonus" } else { "" };
                 format!("may drift through {}{price}", self.vehicle(into))

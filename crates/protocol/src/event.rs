@@ -2,7 +2,9 @@
 
 use crate::{
     pending::Choice,
-    wire::{Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wire, Word, kebab},
+    wire::{
+        Card, Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wear, Wire, Word,
+    },
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -65,9 +67,15 @@ pub enum Outcome {
     Tile {
         side: Side,
     },
-    /// What this version has no words of its own for.
-    Other {
-        text: String,
+    /// The fire die: so many extra moves.
+    FireMoves {
+        value: u8,
+    },
+    FireOut,
+    FireSkull,
+    /// An ongoing effect card.
+    Card {
+        card: Card,
     },
 }
 
@@ -188,7 +196,20 @@ pub enum Happened {
     },
     Repaired {
         vehicle: Vehicle,
-        damage: Damage,
+        wear: Wear,
+    },
+    /// A command of the Rig works again.
+    Mended {
+        command: Command,
+    },
+    /// An eliminated motorcycle is back.
+    Respawned {
+        vehicle: Vehicle,
+        space: Space,
+    },
+    /// The steering die of the Rig for this round.
+    Steering {
+        die: u8,
     },
     Operable {
         vehicle: Vehicle,
@@ -246,6 +267,14 @@ pub enum Happened {
     Reshuffled {
         tokens: u8,
     },
+    /// An off-road token lies on the space for good.
+    OffRoad {
+        space: Space,
+    },
+    /// The Rig put an unseen token face down.
+    Dispensed {
+        space: Space,
+    },
     NoWreckLeft {
         space: Space,
     },
@@ -275,9 +304,56 @@ pub enum Happened {
         target: Vehicle,
         hit: bool,
     },
+    /// Somebody shot at a command of the Rig.
+    RigShotByVehicle {
+        by: Vehicle,
+        command: Command,
+        hit: bool,
+    },
+    RigShotByChopper {
+        by: Crew,
+        command: Command,
+        hit: bool,
+    },
+    /// The missile of the Rig strikes around that space.
+    Missile {
+        space: Space,
+    },
     Damaged {
         vehicle: Vehicle,
         damage: Damage,
+    },
+    CommandDamaged {
+        command: Command,
+    },
+    /// An ongoing effect card lies with the damage just taken.
+    CardDrawn {
+        vehicle: Vehicle,
+        card: Card,
+    },
+    /// A card did something.
+    CardWorked {
+        vehicle: Vehicle,
+        card: Card,
+    },
+    CardDiscarded {
+        card: Card,
+    },
+    DeckReshuffled,
+    /// The pit trap shot at whoever turned it up.
+    Trapped {
+        vehicle: Vehicle,
+        hit: bool,
+    },
+    CaughtFire {
+        vehicle: Vehicle,
+    },
+    FireOut {
+        vehicle: Vehicle,
+    },
+    /// Everything on the board is pushed that way.
+    Quake {
+        direction: Direction,
     },
     Undamaged {
         vehicle: Vehicle,
@@ -308,15 +384,10 @@ pub enum Happened {
     Over {
         result: Finish,
     },
-    /// What this version has no words of its own for, in the words of the notation.
-    Other {
-        text: String,
-    },
 }
 
 impl Outcome {
     /// An outcome in words of the wire.
-    #[allow(unreachable_patterns)]
     pub fn of(wire: Wire, outcome: engine::Outcome) -> Outcome {
         use engine::Outcome as O;
         match outcome {
@@ -324,26 +395,29 @@ impl Outcome {
             O::Road(value) => Outcome::Road { value },
             O::Stunt(value) => Outcome::Stunt { value },
             O::Slam(mover) => Outcome::Slam { mover: wire.mover(mover) },
-            O::Shooting(aim) => Outcome::Shooting { aim: kebab(&format!("{aim:?}")) },
+            O::Shooting(aim) => Outcome::Shooting { aim: wire.aim(aim) },
             O::Direction(direction) => Outcome::Direction { direction: wire.direction(direction) },
             O::Damage(damage) => Outcome::Damage { damage: wire.damage(damage) },
             O::Hazard(hazard) => Outcome::Hazard { hazard: wire.hazard(hazard) },
             O::Side(side) => Outcome::Tile { side: wire.side(side) },
-            other => Outcome::Other { text: wire.0.outcome(other) },
+            O::FireMoves(value) => Outcome::FireMoves { value },
+            O::FireOut => Outcome::FireOut,
+            O::FireSkull => Outcome::FireSkull,
+            O::Card(card) => Outcome::Card { card: wire.card(card) },
         }
     }
 }
 
 impl Happened {
-    /// An event of the engine. Rolls are told with their draw, by whoever drew.
-    #[allow(unreachable_patterns)]
-    pub fn of(wire: Wire, event: engine::Event) -> Happened {
+    /// An event of the engine; nothing for a roll, which is told with its draw by whoever drew.
+    pub fn of(wire: Wire, event: engine::Event) -> Option<Happened> {
         use Happened as H;
         use engine::{Event as E, Shooter};
         let v = |vehicle| wire.vehicle(vehicle);
         let s = |space| wire.space(space);
         let c = |crew| wire.crew(crew);
-        match event {
+        Some(match event {
+            E::Rolled(_) => return None,
             E::TileLaid { tile, side } => H::TileLaid { tile, side: wire.side(side) },
             E::HazardsLaid { tile, tokens } => H::HazardsLaid { tile, tokens },
             E::Scrolled { gone } => H::Scrolled { gone: wire.side(gone) },
@@ -362,7 +436,10 @@ impl Happened {
             E::ChopperStayed { crew, space } => H::ChopperStayed { crew: c(crew), space: s(space) },
             E::ChopperHome { crew, space } => H::ChopperHome { crew: c(crew), space: s(space) },
             E::ChopperRemoved { crew } => H::ChopperRemoved { crew: c(crew) },
-            E::Repaired { vehicle, wear } => H::Repaired { vehicle: v(vehicle), damage: wire.wear(wear) },
+            E::Repaired { vehicle, wear } => H::Repaired { vehicle: v(vehicle), wear: wire.wear(wear) },
+            E::Mended { command } => H::Mended { command: wire.command(command) },
+            E::Respawned { vehicle, space } => H::Respawned { vehicle: v(vehicle), space: s(space) },
+            E::Steering { die } => H::Steering { die },
             E::Operable { vehicle } => H::Operable { vehicle: v(vehicle) },
             E::MovesGained { vehicle, moves } => H::MovesGained { vehicle: v(vehicle), moves },
             E::Moved { vehicle, from, to } => H::Moved { vehicle: v(vehicle), from: from.map(s), to: s(to) },
@@ -380,6 +457,8 @@ impl Happened {
             E::TurnedUp { space, hazard } => H::TurnedUp { space: s(space), hazard: wire.hazard(hazard) },
             E::Discarded { space, hazard } => H::Discarded { space: s(space), hazard: wire.hazard(hazard) },
             E::Reshuffled { tokens } => H::Reshuffled { tokens },
+            E::OffRoad { space } => H::OffRoad { space: s(space) },
+            E::Dispensed { space } => H::Dispensed { space: s(space) },
             E::NoWreckLeft { space } => H::NoWreckLeft { space: s(space) },
             E::WreckPlaced { wreck, space } => H::WreckPlaced { wreck: v(wreck), space: s(space) },
             E::Drifted { vehicle, space } => H::Drifted { vehicle: v(vehicle), space: s(space) },
@@ -393,6 +472,22 @@ impl Happened {
             E::Shot { by: Shooter::Chopper(by), target, hit } => {
                 H::ShotByChopper { by: c(by), target: v(target), hit }
             }
+            E::ShotAt { by: Shooter::Vehicle(by), command, hit } => {
+                H::RigShotByVehicle { by: v(by), command: wire.command(command), hit }
+            }
+            E::ShotAt { by: Shooter::Chopper(by), command, hit } => {
+                H::RigShotByChopper { by: c(by), command: wire.command(command), hit }
+            }
+            E::Missile { space } => H::Missile { space: s(space) },
+            E::CommandDamaged { command } => H::CommandDamaged { command: wire.command(command) },
+            E::CardDrawn { vehicle, card } => H::CardDrawn { vehicle: v(vehicle), card: wire.card(card) },
+            E::CardWorked { vehicle, card } => H::CardWorked { vehicle: v(vehicle), card: wire.card(card) },
+            E::CardDiscarded { card } => H::CardDiscarded { card: wire.card(card) },
+            E::DeckReshuffled => H::DeckReshuffled,
+            E::Trapped { vehicle, hit } => H::Trapped { vehicle: v(vehicle), hit },
+            E::CaughtFire { vehicle } => H::CaughtFire { vehicle: v(vehicle) },
+            E::FireOut { vehicle } => H::FireOut { vehicle: v(vehicle) },
+            E::Quake { direction } => H::Quake { direction: wire.direction(direction) },
             E::Damaged { vehicle, damage } => H::Damaged { vehicle: v(vehicle), damage: wire.damage(damage) },
             E::Undamaged { vehicle } => H::Undamaged { vehicle: v(vehicle) },
             E::ShrapnelFlew { from, direction, hit } => {
@@ -404,19 +499,16 @@ impl Happened {
             E::CrewOut { crew } => H::CrewOut { crew: c(crew) },
             E::Finished { vehicle } => H::Finished { vehicle: v(vehicle) },
             E::Over(finish) => H::Over { result: finish_view(wire, finish) },
-            other => H::Other { text: wire.0.event(other).unwrap_or_default() },
-        }
+        })
     }
 }
 
 /// How a race ended.
-#[allow(unreachable_patterns)]
 pub(crate) fn finish_view(wire: Wire, finish: engine::Finish) -> Finish {
     let how = match finish {
         engine::Finish::Crossed(_) => Word::Borrowed("crossed"),
         engine::Finish::LastStanding(_) => Word::Borrowed("last-standing"),
         engine::Finish::Nobody => Word::Borrowed("nobody"),
-        other => kebab(&format!("{other:?}")),
     };
     Finish { how, winner: finish.winner().map(|crew| wire.crew(crew)) }
 }

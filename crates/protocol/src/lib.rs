@@ -27,11 +27,13 @@ pub use pending::{Asked, Choice, Offer, Pending, Reach, Slam, Step, offers};
 pub use preview::{look, reach};
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
 pub use view::{
-    ChopperView, CommandView, CrewView, GameView, MoveView, PileView, TileView, TokenView, VehicleView,
+    ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView, TokenView,
+    VehicleView,
 };
 pub use wire::{
-    Command, Crew, Damage, Direction, Edge, Hazard, Key, Mover, Side, Space, Terrain, Vehicle, Wire, Word,
+    Card, Command, Crew, Damage, Direction, Edge, Hazard, Key, Mover, Side, Space, Terrain, Vehicle, Wear,
+    Wire, Word,
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

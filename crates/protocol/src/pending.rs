@@ -1,6 +1,6 @@
 //! What is asked, and every answer that is offered.
 
-use crate::wire::{Command, Crew, Damage, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wire};
+use crate::wire::{Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire, Word};
 use engine::Game;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -33,6 +33,14 @@ pub struct Pending {
 pub enum Asked {
     /// Which die on which vehicle.
     Assign,
+    /// Which die is the steering die of the Rig for this round.
+    Steering,
+    /// Which die on which command of the Rig.
+    Section,
+    /// Where the second die of a turn of the Final Five goes.
+    SecondDie,
+    /// Which of two motorcycles moves first.
+    Order,
     /// A die on a command, or none.
     Command,
     /// Where the chopper goes.
@@ -41,18 +49,33 @@ pub enum Asked {
     ChopperShot,
     /// Which damage is repaired.
     Repair,
+    /// Which damaged command of its section that repair of the Rig puts right.
+    Mend { repair: Command },
+    /// Where an eliminated motorcycle comes back.
+    Respawn,
     /// The next space of the drive.
     Step { vehicle: Vehicle, moves: u8 },
     /// Whether the road bonus is taken.
     RoadBonus { vehicle: Vehicle, moves: u8 },
     /// Whether to drift through the vehicle in the space just entered; `on_bonus`: at the price of the road bonus.
     Drift { into: Vehicle, on_bonus: bool },
+    /// Where the Cow Catcher moves that vehicle.
+    Shove { vehicle: Vehicle },
     /// Whether the slam is rolled again.
     Reroll { top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction },
+    /// Which of two motorcycles is pushed that way.
+    SlamPush { top: Vehicle, bottom: Vehicle, direction: Direction },
+    /// Which command of the Rig is damaged.
+    Hurt,
+    /// Where the Rig puts a hazard token, if anywhere.
+    Dispense,
     /// Whom the vehicle shoots, if anybody.
     Shot { vehicle: Vehicle },
-    /// What this version has no words of its own for: show the text and the offers.
-    Other { text: String },
+    /// Whether the shot, which shows `aim`, is rolled again.
+    ShotReroll {
+        #[ts(type = "string")]
+        aim: Word,
+    },
 }
 
 /// An answer.
@@ -73,13 +96,25 @@ pub enum Choice {
         die: u8,
     },
     NoCommand,
+    /// That motorcycle moves first.
+    First {
+        vehicle: Vehicle,
+    },
     ChopperTo {
         space: Space,
     },
     ChopperStays,
     Repair {
         vehicle: Vehicle,
-        damage: Damage,
+        wear: Wear,
+    },
+    /// That command of the Rig is repaired.
+    Mend {
+        command: Command,
+    },
+    /// A motorcycle comes back there.
+    Respawn {
+        space: Space,
     },
     /// The first step of the game, from behind the rear tile.
     Enter {
@@ -94,14 +129,27 @@ pub enum Choice {
     Slam,
     Reroll,
     Keep,
+    /// That vehicle is pushed.
+    Push {
+        vehicle: Vehicle,
+    },
+    /// That command of the Rig is damaged.
+    Hurt {
+        command: Command,
+    },
+    /// A hazard token goes there, face down.
+    Dispense {
+        space: Space,
+    },
+    NoHazard,
     Shoot {
         target: Vehicle,
     },
-    HoldFire,
-    /// What this version has no words of its own for, in the words of the notation.
-    Other {
-        text: String,
+    /// At the Rig: at that command.
+    ShootAt {
+        command: Command,
     },
+    HoldFire,
 }
 
 /// An answer that is offered.
@@ -172,6 +220,30 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub leaves_road: bool,
+    /// What stands there is moved aside by the Cow Catcher, and not slammed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub shoves: bool,
+    /// It loses its remaining moves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub stops: bool,
+    /// It is pushed on from there.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub slides: bool,
+    /// It jumps, as far as the stunt die says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub jumps: bool,
+    /// It catches fire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub burns: bool,
+    /// A command of the Rig is damaged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub hurts: bool,
     /// A chopper hovers there: what ends a turn under it is eliminated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -187,6 +259,10 @@ pub struct Step {
 pub struct Slam {
     /// The vehicle that stands there.
     pub with: Vehicle,
+    /// The one that is pushed for certain, because it is the lighter one; missing if the dice or a player say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pushed: Option<Vehicle>,
     /// Whose right it will be to have it rolled again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -210,39 +286,45 @@ pub struct Reach {
 
 impl Asked {
     /// What the engine asks, in words of the wire.
-    #[allow(unreachable_patterns)]
     pub fn of(state: &engine::State, decision: engine::Decision) -> Asked {
         use engine::Asked as A;
         let wire = Wire::of(state);
         let v = |vehicle| wire.vehicle(vehicle);
-        let other = || Asked::Other { text: wire.0.decision(decision) };
         match decision.asked {
             A::Assign => Asked::Assign,
+            A::Steering => Asked::Steering,
+            A::Section => Asked::Section,
+            A::SecondDie => Asked::SecondDie,
+            A::Order => Asked::Order,
             A::Command => Asked::Command,
             A::Chopper => Asked::Chopper,
             A::ChopperShot => Asked::ChopperShot,
             A::Repair => Asked::Repair,
+            A::Mend(repair) => Asked::Mend { repair: wire.command(repair) },
+            A::Respawn => Asked::Respawn,
             A::Step(vehicle) => Asked::Step { vehicle: v(vehicle), moves: state.turn.moves },
-            A::RoadBonus => match state.turn.vehicle {
-                Some(vehicle) => Asked::RoadBonus { vehicle: v(vehicle), moves: state.road_die },
-                None => other(),
-            },
+            A::RoadBonus(vehicle) => Asked::RoadBonus { vehicle: v(vehicle), moves: state.road_die },
             A::Drift { into, on_bonus } => Asked::Drift { into: v(into), on_bonus },
+            A::Shove(vehicle) => Asked::Shove { vehicle: v(vehicle) },
             A::Reroll { top, bottom, mover, direction } => Asked::Reroll {
                 top: v(top),
                 bottom: v(bottom),
                 mover: wire.mover(mover),
                 direction: wire.direction(direction),
             },
+            A::SlamPush { top, bottom, direction } => {
+                Asked::SlamPush { top: v(top), bottom: v(bottom), direction: wire.direction(direction) }
+            }
+            A::Hurt => Asked::Hurt,
+            A::Dispense => Asked::Dispense,
             A::Shot(vehicle) => Asked::Shot { vehicle: v(vehicle) },
-            _ => other(),
+            A::ShotReroll(aim) => Asked::ShotReroll { aim: wire.aim(aim) },
         }
     }
 }
 
 impl Choice {
     /// A choice in words of the wire.
-    #[allow(unreachable_patterns)]
     pub fn of(wire: Wire, choice: engine::Choice) -> Choice {
         use engine::Choice as C;
         let v = |vehicle| wire.vehicle(vehicle);
@@ -251,9 +333,12 @@ impl Choice {
             C::Coast { vehicle, die } => Choice::Coast { vehicle: v(vehicle), die },
             C::Command { command, die } => Choice::Command { command: wire.command(command), die },
             C::NoCommand => Choice::NoCommand,
+            C::First(vehicle) => Choice::First { vehicle: v(vehicle) },
             C::ChopperTo(space) => Choice::ChopperTo { space: wire.space(space) },
             C::ChopperStays => Choice::ChopperStays,
-            C::Repair { vehicle, wear } => Choice::Repair { vehicle: v(vehicle), damage: wire.wear(wear) },
+            C::Repair { vehicle, wear } => Choice::Repair { vehicle: v(vehicle), wear: wire.wear(wear) },
+            C::Mend(command) => Choice::Mend { command: wire.command(command) },
+            C::Respawn(space) => Choice::Respawn { space: wire.space(space) },
             C::Enter(space) => Choice::Enter { space: wire.space(space) },
             C::Step(direction) => Choice::Step { direction: wire.direction(direction) },
             C::TakeBonus => Choice::TakeBonus,
@@ -262,9 +347,13 @@ impl Choice {
             C::Slam => Choice::Slam,
             C::Reroll => Choice::Reroll,
             C::Keep => Choice::Keep,
+            C::Push(vehicle) => Choice::Push { vehicle: v(vehicle) },
+            C::Hurt(command) => Choice::Hurt { command: wire.command(command) },
+            C::Dispense(space) => Choice::Dispense { space: wire.space(space) },
+            C::NoHazard => Choice::NoHazard,
             C::Shoot(target) => Choice::Shoot { target: v(target) },
+            C::ShootAt(command) => Choice::ShootAt { command: wire.command(command) },
             C::HoldFire => Choice::HoldFire,
-            other => Choice::Other { text: wire.0.choice(other) },
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
 use engine::{
     Asked as Ask, Chance, Edge, Event, Game, Input, Lying, Outcome, Pending, Place, Space, VehicleId,
 };
+use std::cmp::Ordering;
 
 /// How many spaces a look ahead lists at the most.
 const FARTHEST: usize = 160;
@@ -33,8 +34,10 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
     after.apply(Input::Choice(choice), &mut |_, event| events.push(event)).ok()?;
 
     let mut step = Step { edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
+    let mut slammed = None;
     for event in &events {
         match *event {
+            Event::Slammed { top, bottom, .. } if top == vehicle => slammed = Some(bottom),
             Event::Moved { vehicle: moved, to, .. } if moved == vehicle && step.to.is_none() => {
                 step.to = Some(wire.space(to));
             }
@@ -42,15 +45,31 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
             Event::Scrolled { .. } => step.scrolls = true,
             Event::Finished { vehicle: first } if first == vehicle => step.finishes = true,
             Event::Eliminated { vehicle: lost } if lost == vehicle => step.lost = true,
+            Event::MovesLost { vehicle: stopped, .. } if stopped == vehicle => step.stops = true,
+            Event::Pushed { vehicle: pushed, .. } if pushed == vehicle => step.slides = true,
+            Event::CaughtFire { vehicle: burns } if burns == vehicle => step.burns = true,
+            Event::CommandDamaged { .. } if vehicle == VehicleId::RIG => step.hurts = true,
             _ => {}
         }
+    }
+    match after.pending() {
+        Pending::Chance(Chance::StuntDie) => step.jumps = true,
+        Pending::Decision(decision) => match decision.asked {
+            Ask::Drift { .. } => step.drift = true,
+            Ask::Shove(_) => step.shoves = true,
+            Ask::Hurt => step.hurts = true,
+            _ => {}
+        },
+        _ => {}
     }
     step.scrolls |= edge == Some(Edge::Front) && !state.is_final;
     step.cost = step.cost.min(state.turn.moves);
     step.left = state.turn.moves - step.cost;
     if let Some(space) = target {
-        on_the_board(game, vehicle, space, &mut step);
-        step.drift = matches!(after.pending(), Pending::Decision(d) if matches!(d.asked, Ask::Drift { .. }));
+        on_the_board(game, space, &mut step);
+        // Terrain may have carried it on, into somebody else.
+        let met = slammed.or_else(|| state.vehicles_in(space).without(vehicle).last());
+        step.slam = met.filter(|_| !step.lost && !step.shoves).map(|with| slam(wire, vehicle, with));
         if let Some(slam) = &mut step.slam {
             slam.reroll = reroller(after, vehicle).map(|crew| wire.crew(crew));
         }
@@ -58,8 +77,18 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
     Some(step)
 }
 
-/// What stands and lies on the space that is entered.
-fn on_the_board(game: &Game, vehicle: VehicleId, space: Space, step: &mut Step) {
+/// A slam of two vehicles before it is rolled.
+fn slam(wire: Wire, top: VehicleId, bottom: VehicleId) -> Slam {
+    let pushed = match top.weight().cmp(&bottom.weight()) {
+        Ordering::Less => Some(top),
+        Ordering::Greater => Some(bottom),
+        Ordering::Equal => None,
+    };
+    Slam { with: wire.vehicle(bottom), pushed: pushed.map(|vehicle| wire.vehicle(vehicle)), reroll: None }
+}
+
+/// What lies on the space that is entered, and what hovers over it.
+fn on_the_board(game: &Game, space: Space, step: &mut Step) {
     let state = game.state();
     let wire = Wire::of(state);
     step.terrain = Some(wire.terrain(state.terrain(space)));
@@ -68,8 +97,6 @@ fn on_the_board(game: &Game, vehicle: VehicleId, space: Space, step: &mut Step) 
         Lying::Down(_) => step.unseen = true,
         Lying::Up(hazard) => step.hazard = Some(wire.hazard(hazard)),
     }
-    let there = state.vehicles_in(space).without(vehicle).last();
-    step.slam = there.filter(|_| !step.lost).map(|with| Slam { with: wire.vehicle(with), reroll: None });
     step.leaves_road = state.turn.on_road
         && state.turn.bonus == engine::Bonus::Open
         && state.road_die > 0
@@ -103,7 +130,7 @@ fn reroller(mut game: Game, vehicle: VehicleId) -> Option<engine::Crew> {
 
 /// With how many faces a shot hits, and how many there are.
 pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
-    if !matches!(choice, engine::Choice::Shoot(_)) {
+    if !matches!(choice, engine::Choice::Shoot(_) | engine::Choice::ShootAt(_)) {
         return None;
     }
     let mut rolling = *game;
@@ -112,10 +139,20 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
     let hits = |outcome: Outcome| {
         let mut hit = false;
         let mut rolled = rolling;
-        let _ = rolled.apply(Input::Luck(outcome), &mut |_, event| {
-            hit |= matches!(event, Event::Shot { hit: true, .. });
-        });
-        hit
+        let mut input = Input::Luck(outcome);
+        // What is told waits for the question whether to roll again.
+        loop {
+            let told = rolled.apply(input, &mut |_, event| {
+                hit |= matches!(event, Event::Shot { hit: true, .. } | Event::ShotAt { hit: true, .. });
+            });
+            let asked = rolled.pending();
+            match asked {
+                Pending::Decision(d) if told.is_ok() && matches!(d.asked, Ask::ShotReroll(_)) => {
+                    input = Input::Choice(engine::Choice::Keep);
+                }
+                _ => break hit,
+            }
+        }
     };
     let of = outcomes.iter().map(|(_, tickets)| tickets).sum();
     Some((outcomes.iter().filter(|(outcome, _)| hits(*outcome)).map(|(_, tickets)| tickets).sum(), of))
@@ -141,7 +178,7 @@ pub fn reach(game: &Game) -> Vec<Reach> {
                 if list.iter().any(seen) {
                     continue;
                 }
-                let onward = drive_on(&game, choice);
+                let onward = drive_on(&game, choice, step.left);
                 let index = list.len() as u32;
                 list.push(Reach { choice: Choice::of(wire, choice), after, step, onward: onward.is_some() });
                 next.extend(onward.map(|game| (Some(index), game)));
@@ -152,8 +189,8 @@ pub fn reach(game: &Game) -> Vec<Reach> {
     list
 }
 
-/// The game after a step, if nothing happens in it and the drive goes on.
-fn drive_on(game: &Game, choice: engine::Choice) -> Option<Game> {
+/// The game after a step, if nothing happens in it and the drive goes on with the moves that are left.
+fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
     let mut after = *game;
     let mut quiet = true;
     let tell = &mut |_, event| quiet &= matches!(event, Event::Moved { .. } | Event::Paid { .. });
@@ -164,11 +201,13 @@ fn drive_on(game: &Game, choice: engine::Choice) -> Option<Game> {
         }
         _ => None,
     };
-    (quiet && steps(&after).is_some() && steps(&after) == steps(game)).then_some(after)
+    let same_drive = left > 0 && after.state().turn.moves == left && steps(&after) == steps(game);
+    (quiet && same_drive && steps(&after).is_some()).then_some(after)
 }
 
-/// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what
-/// is asked. Stops before the first choice that is not offered, and before luck.
+/// What would be asked after some choices, and where the vehicle could then drive; without a command, or before the
+/// motorcycle of the second die, if that is what is asked. Stops before the first choice that is not offered, and before
+/// luck.
 pub fn look(game: &Game, choices: &[Choice]) -> Looked {
     let mut ahead = *game;
     let mut taken = 0;
@@ -189,9 +228,31 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
         _ => None,
     };
     let offered: Vec<Offer> = if asked.is_some() { offers(&ahead) } else { Vec::new() };
-    let mut driving = ahead;
-    if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
-        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _| {});
+    Looked {
+        taken,
+        asked: asked.map(|(_, asked)| asked),
+        offers: offered,
+        reach: driving(ahead).map_or_else(Vec::new, |game| reach(&game)),
     }
-    Looked { taken, asked: asked.map(|(_, asked)| asked), offers: offered, reach: reach(&driving) }
+}
+
+/// The game when the vehicle that has the die drives at once: what is still to be assigned does not change where it can
+/// go. Nothing if luck comes first.
+fn driving(mut game: Game) -> Option<Game> {
+    let first = game.state().turn.vehicle;
+    while let Pending::Decision(decision) = game.pending() {
+        let choice = match decision.asked {
+            Ask::Command => engine::Choice::NoCommand,
+            Ask::SecondDie => {
+                let moves = |choice: &engine::Choice| {
+                    matches!(choice, engine::Choice::Drive { .. } | engine::Choice::Coast { .. })
+                };
+                game.choices().iter().copied().find(moves)?
+            }
+            Ask::Order => engine::Choice::First(first?),
+            _ => return Some(game),
+        };
+        game.apply(Input::Choice(choice), &mut |_, _| {}).ok()?;
+    }
+    None
 }

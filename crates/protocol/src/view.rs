@@ -2,9 +2,11 @@
 
 use crate::{
     event::{Finish, finish_view},
-    wire::{Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wire, Word, kebab},
+    wire::{
+        Card, Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wear, Wire, Word, kebab,
+    },
 };
-use engine::{Bonus, Kind, Lying, Pending, Phase, Place, TILES, View};
+use engine::{Bonus, Fleet, Lying, Pending, Phase, Place, Section, TILES, View};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -17,7 +19,7 @@ pub struct GameView {
     pub round: u32,
     /// First, second or third turn of everybody, from 1.
     pub turn: u8,
-    /// `laying` `first-dice` `dice` `assign` `command` `drive` `shoot` `end-turn` `over`.
+    /// `laying` `first-dice` `dice` `assign` `command` `begin` `drive` `shoot` `end-turn` `over`.
     #[ts(type = "string")]
     pub phase: Word,
     /// Who went first this round.
@@ -37,6 +39,8 @@ pub struct GameView {
     /// What lies on spaces, by their numbers.
     #[ts(as = "BTreeMap<u8, TokenView>")]
     pub tokens: BTreeMap<Key, TokenView>,
+    /// Spaces with an off-road token, which replaces what is printed.
+    pub off_road: Vec<Space>,
     /// Every road vehicle of the crews in the race, and every wreck that is on the board.
     pub vehicles: BTreeMap<Vehicle, VehicleView>,
     /// The choppers.
@@ -78,6 +82,10 @@ pub struct PileView {
     pub discard: BTreeMap<Hazard, u8>,
     /// Damage tokens in the pile.
     pub damage: BTreeMap<Damage, u8>,
+    /// Ongoing effect cards that nobody has seen.
+    pub cards: u8,
+    /// Discarded ongoing effect cards.
+    pub used_cards: Vec<Card>,
 }
 
 /// A token on a space: `hazard` if it is face up, `bag` if it is face down.
@@ -100,7 +108,7 @@ pub struct VehicleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub crew: Option<Crew>,
-    /// `car`, `wreck` …
+    /// `car`, `rig`, `motorcycle`, `wreck`.
     #[ts(type = "string")]
     pub kind: Word,
     /// `small` `medium` `large`.
@@ -109,18 +117,32 @@ pub struct VehicleView {
     /// `operable`, `inoperable`, `waiting` (still behind the rear tile), `gone`.
     #[ts(type = "string")]
     pub status: Word,
-    /// Where it stands, if it is on the board.
+    /// Where it stands, if it is on the board: the Rig with its front section.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub space: Option<Space>,
+    /// Where the mid section of the Rig stands, if it is on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub mid: Option<Space>,
+    /// Where the rear section of the Rig stands, if it is on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rear: Option<Space>,
+    /// Whether it is on fire.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub burning: bool,
     /// The die it was assigned this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub die: Option<u8>,
     /// How often it coasted this round.
     pub coasts: u8,
+    /// How often it may coast in a round.
+    pub coast_limit: u8,
     /// Its damage tokens.
-    pub damage: Vec<Damage>,
+    pub damage: Vec<Wear>,
     /// How many it can hold.
     pub slots: u8,
 }
@@ -144,12 +166,19 @@ pub struct CrewView {
     pub seat: u8,
     /// Which player plays it: the same number twice in Big Team.
     pub player: u8,
+    /// What it drives: `cars`, `rig`, `five`.
+    #[ts(type = "string")]
+    pub fleet: Word,
     /// Whether it is still in the race.
     pub in_game: bool,
     /// Unused dice, lowest first.
     pub dice: Vec<u8>,
     /// Its command board.
     pub commands: Vec<CommandView>,
+    /// What is left of the steering die of the Rig this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub steering: Option<u8>,
 }
 
 /// A place for a die on a command board.
@@ -165,6 +194,18 @@ pub struct CommandView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub die: Option<u8>,
+    /// The section of the Rig that it is on: `front`, `mid`, `rear`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "string")]
+    pub section: Option<Word>,
+    /// Whether it can be damaged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub breakable: bool,
+    /// Whether it is damaged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub damaged: bool,
 }
 
 /// The vehicle that has the die.
@@ -176,8 +217,10 @@ pub struct MoveView {
     pub moves: u8,
     /// Whether it coasts.
     pub coasting: bool,
-    /// Whether it may still drift.
-    pub drift: bool,
+    /// The command that works in its moment of this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub active: Option<Command>,
     /// Whether it was only on the road so far.
     pub on_road: bool,
     /// The road bonus: `open`, `taken`, `lost`.
@@ -185,6 +228,21 @@ pub struct MoveView {
     pub bonus: Word,
     /// Whether it would get the bonus as things are.
     pub bonus_earned: bool,
+    /// The motorcycle that moves after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub next: Option<NextView>,
+}
+
+/// A motorcycle that has a die and waits for the first one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct NextView {
+    /// Which it is.
+    pub vehicle: Vehicle,
+    /// What its die shows; 1 if it coasts.
+    pub moves: u8,
+    /// Whether it coasts.
+    pub coasting: bool,
 }
 
 impl GameView {
@@ -212,6 +270,10 @@ impl GameView {
             tokens: engine::Space::all()
                 .filter_map(|space| Some((Key(wire.space(space).0), token_view(state, space)?)))
                 .collect(),
+            off_road: engine::Space::all()
+                .filter(|&space| state.off_road.contains(space))
+                .map(|space| wire.space(space))
+                .collect(),
             vehicles: engine::VehicleId::all()
                 .filter(|&vehicle| in_race(vehicle))
                 .map(|vehicle| (wire.vehicle(vehicle), vehicle_view(state, vehicle)))
@@ -222,7 +284,7 @@ impl GameView {
                 vehicle: wire.vehicle(vehicle),
                 moves: state.turn.moves,
                 coasting: state.turn.coasting,
-                drift: state.turn.drifts(),
+                active: state.turn.active.map(|command| wire.command(command)),
                 on_road: state.turn.on_road,
                 bonus: Word::Borrowed(match state.turn.bonus {
                     Bonus::Open => "open",
@@ -230,6 +292,11 @@ impl GameView {
                     Bonus::Lost => "lost",
                 }),
                 bonus_earned: state.bonus_earned(),
+                next: state.turn.next.map(|next| NextView {
+                    vehicle: wire.vehicle(next.vehicle),
+                    moves: next.moves,
+                    coasting: next.coasting,
+                }),
             }),
             result: match (view.pending(), state.phase) {
                 (Pending::Over(finish), _) | (_, Phase::Over(finish)) => Some(finish_view(wire, finish)),
@@ -274,6 +341,11 @@ fn pile_view(state: &engine::State) -> PileView {
             .filter(|(_, n)| *n > 0)
             .map(|(&damage, n)| (wire.damage(damage), n))
             .collect(),
+        cards: state.deck.unseen.count_ones() as u8,
+        used_cards: (0..u32::BITS as u8)
+            .filter(|card| state.deck.discard >> card & 1 == 1)
+            .map(|card| wire.card(engine::CardId(card)))
+            .collect(),
     }
 }
 
@@ -289,12 +361,13 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
     let wire = Wire::of(state);
     let fares = &state.vehicles[vehicle.index()];
     let place = state.places[vehicle.index()];
+    let section = |section: Section| {
+        let figure = Some(section.figure()).filter(|_| vehicle == engine::VehicleId::RIG)?;
+        state.places[figure].space().map(|space| wire.space(space))
+    };
     VehicleView {
         crew: vehicle.crew().map(|crew| wire.crew(crew)),
-        kind: match vehicle.kind() {
-            Kind::Wreck(_) => Word::Borrowed("wreck"),
-            other => kebab(&format!("{other:?}")),
-        },
+        kind: kebab(&format!("{:?}", vehicle.kind())),
         size: kebab(&format!("{:?}", vehicle.size())),
         status: Word::Borrowed(match place {
             Place::GONE => "gone",
@@ -303,8 +376,12 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
             _ => "inoperable",
         }),
         space: place.space().map(|space| wire.space(space)),
+        mid: section(Section::Mid),
+        rear: section(Section::Rear),
+        burning: fares.burning,
         die: Some(fares.die).filter(|&die| die > 0),
         coasts: fares.coasts,
+        coast_limit: vehicle.crew().map_or(0, |crew| crew.fleet().coasts()),
         damage: fares.damage.iter().map(|&wear| wire.wear(wear)).collect(),
         slots: vehicle.slots() as u8,
     }
@@ -324,9 +401,11 @@ fn chopper_view(state: &engine::State, crew: engine::Crew) -> ChopperView {
 
 fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
     let has = &state.crews[crew as usize];
+    let is_rig = crew.fleet() == Fleet::Rig;
     CrewView {
         seat: state.seat(crew) as u8,
         player: state.player(crew) as u8,
+        fleet: kebab(&format!("{:?}", crew.fleet())),
         in_game: has.in_game,
         dice: has.dice.each().collect(),
         commands: state
@@ -338,7 +417,11 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
                 from: space.from,
                 to: space.to,
                 die: Some(die).filter(|&die| die > 0),
+                section: is_rig.then(|| kebab(&format!("{:?}", space.section))),
+                breakable: is_rig && space.command.can_be_damaged(),
+                damaged: is_rig && state.is_damaged(space.command),
             })
             .collect(),
+        steering: is_rig.then_some(state.rig.steering),
     }
 }

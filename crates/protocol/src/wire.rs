@@ -27,7 +27,7 @@ word!(
     Crew
 );
 word!(
-    /// A road vehicle: the crew's letter and its size, `OS`; wrecks are `X1`, `X2` …
+    /// A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
     Vehicle
 );
 word!(
@@ -35,21 +35,36 @@ word!(
     Side
 );
 word!(
-    /// What a space is made of: `road`, `off-road`, `mud`, `impassable`.
+    /// What a space is made of: `road`, `off-road`, `mud`, `impassable`; of Carnage `goo`, `glass`, `ramp`, `fire`, `salt`.
     Terrain
 );
 word!(
-    /// A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`.
+    /// A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`; of Carnage `glass`, `ramp`, `fire`, `pit`, `quake`, `worm`.
     Hazard
 );
 word!(
-    /// A damage token: `dent`, `shrapnel`, `skid-front` …
+    /// A damage token: `dent`, `shrapnel`, `skid-front` …; of Carnage `ongoing` and `on-fire`.
     Damage
 );
 word!(
-    /// A command: `airstrike`, `nitro`, `drift`, `repair`.
+    /// A command: `airstrike`, `nitro`, `drift`, `repair`; `respawn` of the Final Five, `steering`, `missile` … of the Rig.
     Command
 );
+word!(
+    /// An ongoing effect card: `O04`.
+    Card
+);
+
+/// A damage token on a vehicle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Wear {
+    /// Its kind.
+    pub token: Damage,
+    /// The card that lies with it, if it is an ongoing effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<Card>,
+}
 
 /// A space of the board by its number: `column * 6 + lane`. Lane 0 is the driver's left, column 0 the rear.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
@@ -130,12 +145,14 @@ impl Wire {
     pub fn damage(self, damage: engine::Damage) -> Damage {
         Damage(Word::Borrowed(self.0.damage(damage)))
     }
-    /// A damage token on a vehicle, or the card that lies with it.
-    pub fn wear(self, wear: engine::Wear) -> Damage {
-        match wear.card() {
-            None => self.damage(wear.damage()),
-            Some(card) => Damage(Word::Owned(self.0.card(card))),
-        }
+    pub fn card(self, card: engine::CardId) -> Card {
+        Card(Word::Owned(self.0.card(card)))
+    }
+    pub fn wear(self, wear: engine::Wear) -> Wear {
+        Wear { token: self.damage(wear.damage()), card: wear.card().map(|card| self.card(card)) }
+    }
+    pub fn aim(self, aim: engine::Aim) -> Word {
+        kebab(&format!("{aim:?}"))
     }
     pub fn command(self, command: engine::Command) -> Command {
         Command(Word::Borrowed(self.0.command(command)))

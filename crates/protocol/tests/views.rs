@@ -1,30 +1,110 @@
 //! Views, patches, offers and previews, on whole random games.
 
 use bots::RandomTable;
-use engine::{Event, Game, Input, Pending, Setup};
+use engine::{Crew, Event, Game, Input, Pending, Setup};
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use vendetta_protocol as protocol;
 
-use protocol::{Choice, GameView, Wire, apply_patch, look, offers, patch, reach};
+use protocol::{Asked, Choice, GameView, Happened, Outcome, Wire, apply_patch, look, offers, patch, reach};
 
-/// Plays random games; `each` sees the game before every choice, and the choice.
-fn play(games: u64, mut each: impl FnMut(&Game, engine::Choice)) {
+/// A mix of crews and boxes: every number of seats, every crew beside every other, with Carnage and without.
+fn mix(seed: u64) -> Setup {
+    let (first, players) = (seed as usize % 6, 2 + seed as usize / 6 % 5);
+    let crews = Crew::ALL.into_iter().cycle().skip(first).take(players).collect();
+    Setup { crews, carnage: seed % 4 != 3, ..Setup::players(2) }
+}
+
+/// Plays random games; `each` sees the game before every input, the input, and what it told.
+fn walk(games: u64, mut each: impl FnMut(&Game, Input, &[Event])) {
     for seed in 0..games {
         let mut table = RandomTable::new(seed);
-        let players = 2 + (seed % 3) as usize;
-        let mut game = Game::new(Setup::players(players), content::builtin().tables).unwrap();
+        let mut game = Game::new(mix(seed), content::builtin().tables).unwrap();
         loop {
             let input = match game.pending() {
                 Pending::Over(_) => break,
                 Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
-                Pending::Decision(decision) => {
-                    let choice = table.pick_choice(game.state(), decision);
-                    each(&game, choice);
-                    Input::Choice(choice)
-                }
+                Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
             };
-            game.apply(input, &mut |_, _| {}).unwrap();
+            let (before, mut events) = (game, Vec::new());
+            game.apply(input, &mut |_, event| events.push(event)).unwrap();
+            each(&before, input, &events);
         }
+    }
+}
+
+/// Plays random games; `each` sees the game before every choice, and the choice.
+fn play(games: u64, mut each: impl FnMut(&Game, engine::Choice)) {
+    walk(games, |game, input, _| {
+        if let Input::Choice(choice) = input {
+            each(game, choice);
+        }
+    });
+}
+
+/// Adds the tag of something that goes over the wire; what is written is read again as the same.
+fn add<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
+    seen: &mut BTreeSet<String>,
+    tag: &str,
+    said: T,
+) {
+    let written = serde_json::to_value(&said).unwrap();
+    seen.insert(written[tag].as_str().expect("a union has a tag").into());
+    assert!(!has_null(&written), "{written}");
+    assert_eq!(serde_json::from_value::<T>(written).unwrap(), said);
+}
+
+/// What comes over the wire in races, by its tag; what is too rare for random games is left out.
+const KINDS: &str = "
+    of move road stunt slam shooting direction damage hazard tile fire_moves fire_out fire_skull card
+    asked assign steering section second_die order command chopper chopper_shot repair mend respawn step road_bonus drift shove
+        reroll slam_push hurt dispense shot shot_reroll
+    choice drive coast command no_command first chopper_to chopper_stays repair mend respawn enter step take_bonus leave_bonus
+        drift slam reroll keep push hurt dispense no_hazard shoot shoot_at hold_fire
+    kind tile_laid hazards_laid scrolled final_tile lowest_tied round_began turn_began turn_ended assigned coasting
+        commanded chopper_placed chopper_stayed chopper_home chopper_removed repaired mended respawned steering operable
+        moves_gained moved paid moves_lost bonus_taken bonus_left pushed leapt left_board turned_up discarded reshuffled
+        off_road dispensed wreck_placed drifted slammed rerolled shot_by_vehicle shot_by_chopper rig_shot_by_vehicle
+        rig_shot_by_chopper missile damaged command_damaged card_drawn card_worked card_discarded trapped
+        caught_fire fire_out quake undamaged shrapnel_flew dazed inoperable eliminated crew_out finished over
+    terrain road off-road mud impassable goo glass ramp fire salt
+    vehicle car rig motorcycle wreck";
+
+#[test]
+fn everything_has_words_on_the_wire() {
+    let mut seen = [const { BTreeSet::new() }; 6];
+    let [of, asked, choice, kind, terrain, vehicle] = &mut seen;
+    walk(300, |game, input, events| {
+        let wire = Wire::of(game.state());
+        match (input, game.pending()) {
+            (Input::Luck(outcome), _) => add(of, "of", Outcome::of(wire, outcome)),
+            (Input::Choice(chosen), Pending::Decision(decision)) => {
+                add(choice, "kind", Choice::of(wire, chosen));
+                add(asked, "kind", Asked::of(game.state(), decision));
+            }
+            _ => unreachable!("a choice answers a decision"),
+        }
+        for &event in events {
+            match Happened::of(wire, event) {
+                Some(happened) => add(kind, "kind", happened),
+                None => assert!(matches!(event, Event::Rolled(_)), "{event:?}"),
+            }
+        }
+        if matches!(game.state().phase, engine::Phase::Assign) {
+            let view = GameView::of(&game.view(None));
+            terrain.extend(view.tiles.iter().flat_map(|tile| &tile.terrain).map(|t| t.0.to_string()));
+            vehicle.extend(view.vehicles.values().map(|v| v.kind.to_string()));
+        }
+    });
+    let mut expected = KINDS.split_whitespace().peekable();
+    for (tag, seen) in ["of", "asked", "choice", "kind", "terrain", "vehicle"].into_iter().zip(&seen) {
+        assert_eq!(expected.next(), Some(tag));
+        let of_tag = std::iter::from_fn(|| {
+            expected.next_if(|word| !["asked", "choice", "kind", "terrain", "vehicle"].contains(word))
+        });
+        let missing: Vec<&str> = of_tag.filter(|word| !seen.contains(*word)).collect();
+        assert!(missing.is_empty(), "{tag}: {missing:?}");
     }
 }
 
@@ -45,7 +125,7 @@ fn has_null(value: &Value) -> bool {
 fn patches_carry_a_view_through_a_race() {
     let start = Game::new(Setup::players(2), content::builtin().tables).unwrap();
     let mut old = value(&start);
-    play(12, |game, _| {
+    play(40, |game, _| {
         let new = value(game);
         assert!(!has_null(&new), "a merge patch cannot say null");
         let mut merged = old.clone();
@@ -59,7 +139,7 @@ fn patches_carry_a_view_through_a_race() {
 
 #[test]
 fn every_offer_is_found_by_its_words() {
-    play(12, |game, _| {
+    play(40, |game, _| {
         let choices = game.choices();
         let offered = offers(game);
         assert_eq!(offered.len(), choices.len());
@@ -74,7 +154,7 @@ fn every_offer_is_found_by_its_words() {
 #[test]
 fn a_preview_says_what_the_step_does() {
     let (mut steps, mut lost, mut slams, mut unseen, mut edges) = (0, 0, 0, 0, 0);
-    play(30, |game, choice| {
+    play(60, |game, choice| {
         let index = game.choices().iter().position(|&offered| offered == choice).unwrap();
         let Some(step) = offers(game)[index].step.clone() else { return };
         let vehicle = game.state().turn.vehicle.unwrap();
@@ -92,7 +172,7 @@ fn a_preview_says_what_the_step_does() {
         assert_eq!(step.to, moved);
         let slammed =
             events.iter().any(|event| matches!(event, Event::Slammed { top, .. } if *top == vehicle));
-        assert!(!slammed || step.slam.is_some(), "a slam is foretold: {step:?}");
+        assert!(!slammed || step.slam.is_some() || step.shoves, "a slam is foretold: {step:?}");
         steps += 1;
         lost += u32::from(gone);
         slams += u32::from(step.slam.is_some());

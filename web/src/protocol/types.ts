@@ -6,7 +6,7 @@ export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in ke
 /**
  * What is asked.
  */
-export type Asked = { "kind": "assign" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "other", text: string, };
+export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "shot_reroll", aim: string, };
 
 /**
  * A bot.
@@ -29,6 +29,11 @@ about: string, };
  * Who chose.
  */
 export type By = "human" | "bot";
+
+/**
+ * An ongoing effect card: `O04`.
+ */
+export type Card = string;
 
 /**
  * Something that was said. Text, never HTML.
@@ -58,7 +63,7 @@ text: string, };
 /**
  * An answer.
  */
-export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, damage: Damage, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "shoot", target: Vehicle, } | { "kind": "hold_fire" } | { "kind": "other", text: string, };
+export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" };
 
 /**
  * A chopper.
@@ -180,7 +185,7 @@ t: number, };
 export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" | "no_seat" | "not_yours" | "not_host" | "not_your_turn" | "stale" | "not_offered" | "wrong_time" | "not_allowed" | "invalid" | "origin" | "away" | "internal";
 
 /**
- * A command: `airstrike`, `nitro`, `drift`, `repair`.
+ * A command: `airstrike`, `nitro`, `drift`, `repair`; `respawn` of the Final Five, `steering`, `missile` … of the Rig.
  */
 export type Command = string;
 
@@ -203,7 +208,19 @@ to: number,
 /**
  * The die that lies there this round.
  */
-die?: number, };
+die?: number, 
+/**
+ * The section of the Rig that it is on: `front`, `mid`, `rear`.
+ */
+section?: string, 
+/**
+ * Whether it can be damaged.
+ */
+breakable?: boolean, 
+/**
+ * Whether it is damaged.
+ */
+damaged?: boolean, };
 
 /**
  * `GET /api/config`: what this server offers.
@@ -307,6 +324,10 @@ seat: number,
  */
 player: number, 
 /**
+ * What it drives: `cars`, `rig`, `five`.
+ */
+fleet: string, 
+/**
  * Whether it is still in the race.
  */
 in_game: boolean, 
@@ -317,10 +338,14 @@ dice: Array<number>,
 /**
  * Its command board.
  */
-commands: Array<CommandView>, };
+commands: Array<CommandView>, 
+/**
+ * What is left of the steering die of the Rig this round.
+ */
+steering?: number, };
 
 /**
- * A damage token: `dent`, `shrapnel`, `skid-front` …
+ * A damage token: `dent`, `shrapnel`, `skid-front` …; of Carnage `ongoing` and `on-fire`.
  */
 export type Damage = string;
 
@@ -378,7 +403,7 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, damage: Damage, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, } | { "kind": "other", text: string, });
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -525,7 +550,7 @@ round: number,
  */
 turn: number, 
 /**
- * `laying` `first-dice` `dice` `assign` `command` `drive` `shoot` `end-turn` `over`.
+ * `laying` `first-dice` `dice` `assign` `command` `begin` `drive` `shoot` `end-turn` `over`.
  */
 phase: string, 
 /**
@@ -560,6 +585,10 @@ pile: PileView,
  * What lies on spaces, by their numbers.
  */
 tokens: { [key in number]: TokenView }, 
+/**
+ * Spaces with an off-road token, which replaces what is printed.
+ */
+off_road: Array<Space>, 
 /**
  * Every road vehicle of the crews in the race, and every wreck that is on the board.
  */
@@ -604,10 +633,10 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, damage: Damage, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, } | { "kind": "other", text: string, };
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
- * A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`.
+ * A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`; of Carnage `glass`, `ramp`, `fire`, `pit`, `quake`, `worm`.
  */
 export type Hazard = string;
 
@@ -641,9 +670,9 @@ moves: number,
  */
 coasting: boolean, 
 /**
- * Whether it may still drift.
+ * The command that works in its moment of this turn.
  */
-drift: boolean, 
+active?: Command, 
 /**
  * Whether it was only on the road so far.
  */
@@ -655,7 +684,11 @@ bonus: string,
 /**
  * Whether it would get the bonus as things are.
  */
-bonus_earned: boolean, };
+bonus_earned: boolean, 
+/**
+ * The motorcycle that moves after it.
+ */
+next?: NextView, };
 
 /**
  * Who is pushed in a slam: the vehicle that came, or the one that was there.
@@ -682,6 +715,23 @@ name: Text,
  * What it does.
  */
 text?: Text, };
+
+/**
+ * A motorcycle that has a die and waits for the first one.
+ */
+export type NextView = { 
+/**
+ * Which it is.
+ */
+vehicle: Vehicle, 
+/**
+ * What its die shows; 1 if it coasts.
+ */
+moves: number, 
+/**
+ * Whether it coasts.
+ */
+coasting: boolean, };
 
 /**
  * An outcome, and how many tickets it has.
@@ -757,7 +807,7 @@ start_at_once: boolean, };
 /**
  * What luck said.
  */
-export type Outcome = { "of": "move", value: number, } | { "of": "road", value: number, } | { "of": "stunt", value: number, } | { "of": "slam", mover: Mover, } | { "of": "shooting", aim: string, } | { "of": "direction", direction: Direction, } | { "of": "damage", damage: Damage, } | { "of": "hazard", hazard: Hazard, } | { "of": "tile", side: Side, } | { "of": "other", text: string, };
+export type Outcome = { "of": "move", value: number, } | { "of": "road", value: number, } | { "of": "stunt", value: number, } | { "of": "slam", mover: Mover, } | { "of": "shooting", aim: string, } | { "of": "direction", direction: Direction, } | { "of": "damage", damage: Damage, } | { "of": "hazard", hazard: Hazard, } | { "of": "tile", side: Side, } | { "of": "fire_moves", value: number, } | { "of": "fire_out" } | { "of": "fire_skull" } | { "of": "card", card: Card, };
 
 /**
  * A decision that somebody has to make.
@@ -807,7 +857,15 @@ discard: { [key in Hazard]: number },
 /**
  * Damage tokens in the pile.
  */
-damage: { [key in Damage]: number }, };
+damage: { [key in Damage]: number }, 
+/**
+ * Ongoing effect cards that nobody has seen.
+ */
+cards: number, 
+/**
+ * Discarded ongoing effect cards.
+ */
+used_cards: Array<Card>, };
 
 /**
  * From how many to how many.
@@ -1126,6 +1184,10 @@ export type Slam = {
  */
 with: Vehicle, 
 /**
+ * The one that is pushed for certain, because it is the lighter one; missing if the dice or a player say.
+ */
+pushed?: Vehicle, 
+/**
  * Whose right it will be to have it rolled again.
  */
 reroll?: Crew, };
@@ -1198,6 +1260,30 @@ drift?: boolean,
  */
 leaves_road?: boolean, 
 /**
+ * What stands there is moved aside by the Cow Catcher, and not slammed.
+ */
+shoves?: boolean, 
+/**
+ * It loses its remaining moves.
+ */
+stops?: boolean, 
+/**
+ * It is pushed on from there.
+ */
+slides?: boolean, 
+/**
+ * It jumps, as far as the stunt die says.
+ */
+jumps?: boolean, 
+/**
+ * It catches fire.
+ */
+burns?: boolean, 
+/**
+ * A command of the Rig is damaged.
+ */
+hurts?: boolean, 
+/**
  * A chopper hovers there: what ends a turn under it is eliminated.
  */
 chopper?: Crew, 
@@ -1229,7 +1315,7 @@ export type TakenSeat = {
 you: You, };
 
 /**
- * What a space is made of: `road`, `off-road`, `mud`, `impassable`.
+ * What a space is made of: `road`, `off-road`, `mud`, `impassable`; of Carnage `goo`, `glass`, `ramp`, `fire`, `salt`.
  */
 export type Terrain = string;
 
@@ -1269,7 +1355,7 @@ hazard?: Hazard,
 bag?: number, };
 
 /**
- * A road vehicle: the crew's letter and its size, `OS`; wrecks are `X1`, `X2` …
+ * A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
  */
 export type Vehicle = string;
 
@@ -1282,7 +1368,7 @@ export type VehicleView = {
  */
 crew?: Crew, 
 /**
- * `car`, `wreck` …
+ * `car`, `rig`, `motorcycle`, `wreck`.
  */
 kind: string, 
 /**
@@ -1294,9 +1380,21 @@ size: string,
  */
 status: string, 
 /**
- * Where it stands, if it is on the board.
+ * Where it stands, if it is on the board: the Rig with its front section.
  */
 space?: Space, 
+/**
+ * Where the mid section of the Rig stands, if it is on the board.
+ */
+mid?: Space, 
+/**
+ * Where the rear section of the Rig stands, if it is on the board.
+ */
+rear?: Space, 
+/**
+ * Whether it is on fire.
+ */
+burning?: boolean, 
 /**
  * The die it was assigned this round.
  */
@@ -1306,13 +1404,30 @@ die?: number,
  */
 coasts: number, 
 /**
+ * How often it may coast in a round.
+ */
+coast_limit: number, 
+/**
  * Its damage tokens.
  */
-damage: Array<Damage>, 
+damage: Array<Wear>, 
 /**
  * How many it can hold.
  */
 slots: number, };
+
+/**
+ * A damage token on a vehicle.
+ */
+export type Wear = { 
+/**
+ * Its kind.
+ */
+token: Damage, 
+/**
+ * The card that lies with it, if it is an ongoing effect.
+ */
+card?: Card, };
 
 /**
  * What the viewer has in a room.
@@ -1327,4 +1442,4 @@ crews: Array<Crew>,
  */
 host: boolean, };
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;

@@ -10,6 +10,7 @@ const car = (crew: string, size: string, space?: number): VehicleView => ({
   size,
   status: space === undefined ? "waiting" : "operable",
   coasts: 0,
+  coast_limit: 2,
   damage: [],
   slots: 2,
   ...(space === undefined ? {} : { space }),
@@ -25,13 +26,21 @@ const view: GameView = {
   tiles: [tile("1a"), tile("2a"), tile("3a")],
   finish_line: false,
   tiles_laid: 3,
-  pile: { unseen: 2, known: [], hazards: {}, discard: {}, damage: {} },
+  pile: { unseen: 2, known: [], hazards: {}, discard: {}, damage: {}, cards: 0, used_cards: [] },
   tokens: { 10: { bag: 0 }, 60: { bag: 0 } },
+  off_road: [3, 51],
   vehicles: { OS: car("orange", "small"), OM: car("orange", "medium", 20), BM: car("blue", "medium", 74) },
   choppers: { orange: { status: "home" }, blue: { status: "flying", space: 5 } },
   crews: {
-    orange: { seat: 0, player: 0, in_game: true, dice: [2, 4, 4], commands: [{ command: "nitro", from: 1, to: 3 }] },
-    blue: { seat: 1, player: 1, in_game: true, dice: [1], commands: [] },
+    orange: {
+      seat: 0,
+      player: 0,
+      fleet: "cars",
+      in_game: true,
+      dice: [2, 4, 4],
+      commands: [{ command: "nitro", from: 1, to: 3 }],
+    },
+    blue: { seat: 1, player: 1, fleet: "cars", in_game: true, dice: [1], commands: [] },
   },
 };
 const play = (...events: object[]) =>
@@ -77,8 +86,8 @@ test("damage, repair and tokens", () => {
     { kind: "inoperable", vehicle: "OM" },
   );
   expect(hurt.tokens).not.toHaveProperty("10");
-  expect(hurt.vehicles.OM).toMatchObject({ damage: ["dent"], status: "inoperable" });
-  const well = fold(hurt, { n: 5, kind: "repaired", vehicle: "OM", damage: "dent" } as Entry, view);
+  expect(hurt.vehicles.OM).toMatchObject({ damage: [{ token: "dent" }], status: "inoperable" });
+  const well = fold(hurt, { n: 5, kind: "repaired", vehicle: "OM", wear: { token: "dent" } } as Entry, view);
   expect(well.vehicles.OM?.damage).toEqual([]);
 });
 
@@ -96,8 +105,36 @@ test("a new round clears hands before its dice are seen", () => {
   expect(after.crews.blue?.dice).toEqual([6]);
 });
 
-test("an unknown event changes nothing", () => {
-  expect(play({ kind: "other", text: "?" })).toBe(view);
+test("sections follow the front of the Rig, and trail off the board", () => {
+  const rig: VehicleView = { ...car("red", "large", 66), kind: "rig", mid: 60, rear: 54, slots: 0 };
+  const commands = [{ command: "missile", from: 1, to: 6, section: "front", breakable: true }];
+  const red = { seat: 2, player: 2, fleet: "rig", in_game: true, dice: [1, 2, 3], commands, steering: 0 };
+  const with_rig = { ...view, vehicles: { ...view.vehicles, RIG: rig }, crews: { ...view.crews, red } };
+  const events = [
+    { kind: "steering", die: 2 },
+    { kind: "moved", vehicle: "RIG", from: 66, to: 72 },
+    { kind: "command_damaged", command: "missile" },
+    { kind: "off_road", space: 72 },
+    { kind: "scrolled", gone: "1a" },
+  ];
+  const after = events.reduce<GameView>((v, event, i) => fold(v, { n: i, ...event } as Entry, with_rig), with_rig);
+  expect(after.vehicles.RIG).toMatchObject({ space: 24, mid: 18, rear: 12 });
+  expect(after.crews.red).toMatchObject({ dice: [1, 3], steering: 2, commands: [{ damaged: true }] });
+  expect(after.off_road).toEqual([3, 24]);
+  const far = fold(after, { n: 9, kind: "scrolled", gone: "2a" } as Entry, with_rig);
+  expect(far.vehicles.RIG).not.toHaveProperty("space");
+});
+
+test("a card lies with its damage, and fire comes and goes", () => {
+  const after = play(
+    { kind: "damaged", vehicle: "OM", damage: "ongoing" },
+    { kind: "card_drawn", vehicle: "OM", card: "O04" },
+    { kind: "caught_fire", vehicle: "OM" },
+  );
+  expect(after.vehicles.OM).toMatchObject({ damage: [{ token: "ongoing", card: "O04" }], burning: true });
+  const wear = { token: "ongoing", card: "O04" };
+  const well = fold(after, { n: 5, kind: "repaired", vehicle: "OM", wear } as Entry, view);
+  expect(well.vehicles.OM?.damage).toEqual([]);
 });
 
 test("a merge patch shares what it does not change", () => {

@@ -5,6 +5,8 @@ import { COLS, LANES } from "../board/geometry";
 import type { CrewView, Entry, GameView, VehicleView } from "../protocol/types";
 
 const TILE_SPACES = LANES * COLS;
+/** Where a piece says on which spaces it stands. */
+const PLACES = new Set(["space", "mid", "rear"]);
 
 function vehicle(view: GameView, id: string, change: Partial<VehicleView>): GameView {
   const old = view.vehicles[id];
@@ -35,19 +37,28 @@ function emptyHands(view: GameView): GameView {
 }
 
 function scrolled(view: GameView): GameView {
-  const shift = <T extends { space?: number }>(piece: T): T => {
-    if (piece.space === undefined) return piece;
-    const { space, ...rest } = piece;
-    return space < TILE_SPACES ? (rest as T) : { ...piece, space: space - TILE_SPACES };
+  const shift = <T extends object>(piece: T): T => {
+    const fields = Object.entries(piece).map(([key, value]): [string, unknown] =>
+      PLACES.has(key) ? [key, (value as number) - TILE_SPACES] : [key, value],
+    );
+    return Object.fromEntries(fields.filter(([key, value]) => !PLACES.has(key) || (value as number) >= 0)) as T;
   };
-  const all = <T extends { space?: number }>(map: Record<string, T>) =>
+  const all = <T extends object>(map: Record<string, T>) =>
     Object.fromEntries(Object.entries(map).map(([id, piece]) => [id, shift(piece)]));
   const tokens = Object.fromEntries(
     Object.entries(view.tokens)
       .map(([space, token]) => [Number(space) - TILE_SPACES, token] as const)
       .filter(([space]) => space >= 0),
   );
-  return { ...view, tiles: view.tiles.slice(1), tokens, vehicles: all(view.vehicles), choppers: all(view.choppers) };
+  const off_road = view.off_road.map((space) => space - TILE_SPACES).filter((space) => space >= 0);
+  return {
+    ...view,
+    tiles: view.tiles.slice(1),
+    tokens,
+    off_road,
+    vehicles: all(view.vehicles),
+    choppers: all(view.choppers),
+  };
 }
 
 function newRound(view: GameView): GameView {
@@ -57,10 +68,26 @@ function newRound(view: GameView): GameView {
   const crews = Object.fromEntries(
     Object.entries(view.crews).map(([id, c]) => [
       id,
-      { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest) },
+      { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest), ...(c.steering === undefined ? {} : { steering: 0 }) },
     ]),
   );
   return { ...view, vehicles, crews };
+}
+
+const crewOfRig = (view: GameView): string | undefined =>
+  Object.entries(view.crews).find(([, c]) => c.steering !== undefined)?.[0];
+
+/** The other sections of the Rig go where the one before them was. */
+function follow(view: GameView, id: string, { space, mid }: VehicleView): GameView {
+  return vehicle(view, id, { ...(space === undefined ? {} : { mid: space }), ...(mid === undefined ? {} : { rear: mid }) });
+}
+
+/** A command of the Rig is damaged, or works again. */
+function mark(view: GameView, command: string, damaged: boolean): GameView {
+  const rig = crewOfRig(view);
+  const commands = rig === undefined ? undefined : view.crews[rig]?.commands;
+  if (rig === undefined || !commands) return view;
+  return crew(view, rig, { commands: commands.map((c) => (c.command === command ? { ...c, damaged } : c)) });
 }
 
 /** The picture after an event; `after` is the server's view at the end of the update that it belongs to. */
@@ -109,11 +136,12 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
         vehicle: entry.vehicle,
         moves: coasting ? 1 : entry.die,
         coasting,
-        drift: false,
         on_road: true,
         bonus: "open",
         bonus_earned: false,
       };
+      // The second motorcycle of a turn waits for the first.
+      if (view.move && view.phase === "command") return put;
       return { ...put, move, phase: "command" };
     }
     case "commanded": {
@@ -121,9 +149,29 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
       const put = commands.map((c) => (c.command === entry.command ? { ...c, die: entry.die } : c));
       return crew(spend(view, entry.crew, entry.die), entry.crew, { commands: put });
     }
+    case "steering": {
+      const rig = crewOfRig(view);
+      return rig === undefined ? view : crew(spend(view, rig, entry.die), rig, { steering: entry.die });
+    }
     case "moved": {
-      const waits = view.vehicles[entry.vehicle]?.status === "waiting";
-      return vehicle(view, entry.vehicle, { space: entry.to, ...(waits ? { status: "operable" } : {}) });
+      const old = view.vehicles[entry.vehicle];
+      const waits = old?.status === "waiting";
+      const moved = vehicle(view, entry.vehicle, { space: entry.to, ...(waits ? { status: "operable" } : {}) });
+      return old?.kind === "rig" ? follow(moved, entry.vehicle, old) : moved;
+    }
+    case "respawned":
+      return vehicle(view, entry.vehicle, { space: entry.space, status: "operable", damage: [], coasts: 0 });
+    case "command_damaged":
+    case "mended":
+      return mark(view, entry.command, entry.kind === "command_damaged");
+    case "caught_fire":
+    case "fire_out":
+      return vehicle(view, entry.vehicle, { burning: entry.kind === "caught_fire" });
+    case "off_road":
+      return { ...view, off_road: [...view.off_road, entry.space] };
+    case "dispensed": {
+      const token = after.tokens[entry.space] ?? { bag: 0 };
+      return { ...view, tokens: { ...view.tokens, [entry.space]: token } };
     }
     case "paid":
       return view.move?.vehicle === entry.vehicle ? { ...view, move: { ...view.move, moves: entry.left } } : view;
@@ -143,6 +191,7 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
         status: "inoperable",
         space: entry.space,
         coasts: 0,
+        coast_limit: 0,
         damage: [],
         slots: 0,
       };
@@ -150,11 +199,17 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
     }
     case "damaged": {
       const damage = view.vehicles[entry.vehicle]?.damage ?? [];
-      return vehicle(view, entry.vehicle, { damage: [...damage, entry.damage] });
+      return vehicle(view, entry.vehicle, { damage: [...damage, { token: entry.damage }] });
+    }
+    case "card_drawn": {
+      const damage = [...(view.vehicles[entry.vehicle]?.damage ?? [])];
+      const at = damage.findLastIndex((wear) => wear.token === "ongoing" && wear.card === undefined);
+      if (at >= 0) damage[at] = { token: "ongoing", card: entry.card };
+      return vehicle(view, entry.vehicle, { damage });
     }
     case "repaired": {
       const damage = [...(view.vehicles[entry.vehicle]?.damage ?? [])];
-      const at = damage.indexOf(entry.damage);
+      const at = damage.findIndex((wear) => wear.token === entry.wear.token && wear.card === entry.wear.card);
       if (at >= 0) damage.splice(at, 1);
       return vehicle(view, entry.vehicle, { damage });
     }
@@ -165,7 +220,7 @@ export function fold(view: GameView, entry: Entry, after: GameView): GameView {
       const old = view.vehicles[entry.vehicle];
       if (!old) return view;
       if (old.crew === undefined) return { ...view, vehicles: without(view.vehicles, entry.vehicle) };
-      const { space: _, ...rest } = old;
+      const { space: _, mid: _mid, rear: _rear, burning: _burning, ...rest } = old;
       return { ...view, vehicles: { ...view.vehicles, [entry.vehicle]: { ...rest, status: "gone" } } };
     }
     case "chopper_placed":

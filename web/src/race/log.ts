@@ -15,6 +15,7 @@ import {
   playerName,
   vehicleName,
   vehicleOf,
+  wearWord,
   type Cast,
 } from "./names";
 import { standing } from "./standing";
@@ -161,7 +162,7 @@ class Writer {
       case "repaired":
         return this.say(entry, "event.repaired", {
           vehicle: this.name(entry.vehicle),
-          damage: damageWord(entry.damage),
+          damage: wearWord(entry.wear),
         });
       case "operable":
         return this.say(entry, "event.operable", { vehicle: this.name(entry.vehicle) });
@@ -243,8 +244,6 @@ class Writer {
         return this.say(entry, "event.finished", { vehicle: this.name(entry.vehicle) });
       case "over":
         return this.over(entry);
-      case "other":
-        return this.say(entry, "event.other", { what: entry.text });
       case "hazards_laid":
       case "discarded":
       case "turn_ended":

@@ -1,8 +1,9 @@
 // How people and vehicles are called. Names, not ids: "Kofi's Buggy".
 
 import type { Shape } from "../board/figures";
+import { nameOf } from "../content.svelte";
 import { sentence, t, word } from "../i18n/index.svelte";
-import type { GameView, RoomView, SeatView, VehicleView } from "../protocol/types";
+import type { GameView, RoomView, SeatView, VehicleView, Wear } from "../protocol/types";
 
 /** Who sits at the table, for naming things. */
 export interface Cast {
@@ -74,5 +75,8 @@ export function chopperName(cast: Cast, crew: string): string {
 export const directionWord = (direction: string): string => word(`direction.${direction}`, direction);
 export const hazardWord = (hazard: string): string => word(`hazard.${hazard}`, sentence(hazard));
 export const damageWord = (damage: string): string => word(`damage.${damage}`, sentence(damage));
+/** A damage token on a vehicle: its name, or that of the card that lies with it. */
+export const wearWord = ({ token, card }: Wear): string =>
+  card === undefined ? damageWord(token) : nameOf("card", card);
 export const commandWord = (command: string): string => word(`command.${command}`, sentence(command));
 export const terrainWord = (terrain: string): string => word(`terrain.${terrain}`, terrain);

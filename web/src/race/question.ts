@@ -6,13 +6,13 @@ import type { Offer, Pending } from "../protocol/types";
 import {
   chopperName,
   commandWord,
-  damageWord,
   directionWord,
   hazardWord,
   playerName,
   shapeOf,
   shapeWord,
   vehicleName,
+  wearWord,
 } from "./names";
 import { riskOf } from "./lights";
 import type { Race } from "./race.svelte";
@@ -128,7 +128,7 @@ export function explanation(race: Race, pending: Pending): string {
         direction: directionWord(asked.direction),
       });
     default:
-      return asked.kind === "other" ? asked.text : "";
+      return "";
   }
 }
 
@@ -151,13 +151,11 @@ function offered(race: Race, offer: Offer): Answer | null {
       return answer(
         t("answer.repair", {
           vehicle: sentence(plainVehicle(race, choice.vehicle)),
-          damage: damageWord(choice.damage),
+          damage: wearWord(choice.wear),
         }),
       );
     case "take_bonus":
       return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
-    case "other":
-      return answer(choice.text);
     case "drive":
     case "coast":
     case "command":

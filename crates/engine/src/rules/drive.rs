@@ -44,7 +44,7 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
         play.go_on(Phase::Shoot);
         return Ok(());
     }
-    match play.ask(play.turn.crew, Asked::RoadBonus)? {
+    match play.ask(play.turn.crew, Asked::RoadBonus(vehicle))? {
         Choice::TakeBonus => take_bonus(play, vehicle),
         Choice::LeaveBonus => {
             play.turn.bonus = Bonus::Lost;
