@@ -1,8 +1,8 @@
 // What the server offers and how things are called: asked once, kept for the life of the page.
 
 import { drawn, type TileFace } from "./board/ground";
+import { told } from "./i18n/index.svelte";
 import { getConfig, getContent } from "./net/api";
-import { settings } from "./settings.svelte";
 import type { Config, Content, TileView } from "./protocol/types";
 
 let config = $state.raw<Config | null>(null);
@@ -23,14 +23,18 @@ export async function loadContent(): Promise<void> {
   }
 }
 
+const itemOf = (kind: string, id: string) => content?.items.find((item) => item.kind === kind && item.id === id);
+
 /** The name of a piece in the language of the reader; its word if it has none. */
 export function nameOf(kind: string, id: string): string {
-  return content?.items.find((item) => item.kind === kind && item.id === id)?.name[settings.lang] ?? id;
+  const item = itemOf(kind, id);
+  return item ? told(item.name) : id;
 }
 
 /** What a piece does, if the content says it. */
 export function textOf(kind: string, id: string): string {
-  return content?.items.find((item) => item.kind === kind && item.id === id)?.text?.[settings.lang] ?? "";
+  const text = itemOf(kind, id)?.text;
+  return text ? told(text) : "";
 }
 
 /** How many faces of a die say so. */

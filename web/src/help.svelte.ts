@@ -35,6 +35,9 @@ export const TOPICS = [
   { id: "edges", icon: "ui-edge", chapters: ["EDG"] },
   { id: "finish", icon: "ui-flag", chapters: ["FIN"] },
   { id: "setup", icon: "ui-seat", chapters: ["SET"] },
+  { id: "rig", icon: "size-rig", chapters: ["RIG"] },
+  { id: "five", icon: "size-bike", chapters: ["FIV"] },
+  { id: "carnage", icon: "ui-more", chapters: ["CAR", "FIR"] },
   { id: "fair", icon: "ui-seal", chapters: [] },
   { id: "keys", icon: "ui-menu", chapters: [] },
 ] as const;

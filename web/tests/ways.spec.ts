@@ -121,6 +121,9 @@ test("phone: two taps drive, a sheet shows the log", async () => {
   expect(errorsOf(page)).toEqual([]);
 });
 
+/** French as it was written, not as it is printed. */
+const plain = (text: string): string => text.replace(/\u202f/g, " ").replace(/’/g, "'");
+
 test("French by the browser's language, night by the system's wish", async () => {
   const page = await open({
     locale: "fr-FR",
@@ -138,6 +141,16 @@ test("French by the browser's language, night by the system's wish", async () =>
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("night");
   await page.waitForTimeout(300);
   await shot(page, "race-fr-night-1280x720");
+  const cited = page.locator(".log .line .rule").last();
+  const id = await cited.innerText();
+  await cited.click();
+  const rule = page.locator(`.book [data-rule="${id}"] span`).last();
+  const { text } = (await (await page.request.get("/api/rules")).json()).find((r: { id: string }) => r.id === id);
+  expect(plain(await rule.innerText())).toBe(text.fr);
+  expect(text.fr).not.toBe(text.en);
+  await shot(page, "rules-fr-night-1280x720");
+  await page.locator('.book [type="search"]').fill("vehicule POUSSE d'une case de collision");
+  await page.locator('.book [data-rule="SLM-2"]').getByText("ce véhicule est poussé d’une case").waitFor();
   expect(errorsOf(page)).toEqual([]);
 });
 

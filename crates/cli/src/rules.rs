@@ -4,13 +4,13 @@ use crate::{
     coverage::{coverage, scenarios_by_rule},
     failure::{Failure, print_json},
 };
-use content::Library;
+use content::{Library, Text};
 
 /// Explains a rule in our words and lists the scenarios that show it; without an id, lists all rules.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  vendetta rules SLM-3\n  vendetta rules SLM\n  vendetta rules --coverage\n  \
-    vendetta rules --coverage --json"
+    vendetta rules SLM-3 --lang fr\n  vendetta rules --coverage --json"
 )]
 pub struct Arguments {
     /// The id of a rule (SLM-3) or of a chapter (SLM).
@@ -18,9 +18,27 @@ pub struct Arguments {
     /// Count the rules with and without scenario.
     #[arg(long, conflicts_with = "id")]
     coverage: bool,
+    /// The language of the rules.
+    #[arg(long, value_enum, default_value = "en")]
+    lang: Language,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Language {
+    En,
+    Fr,
+}
+
+impl Language {
+    fn of(self, text: &Text) -> &str {
+        match self {
+            Language::En => &text.en,
+            Language::Fr => &text.fr,
+        }
+    }
 }
 
 /// Runs the command.
@@ -43,15 +61,16 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     }
     let scenarios = scenarios_by_rule(library);
     let shown = |id: &str| scenarios.get(id).map_or(&[][..], Vec::as_slice);
+    let said = |text| arguments.lang.of(text);
     if arguments.json {
         let list: Vec<_> = rules.iter().map(|rule| {
             let names: Vec<&str> = shown(&rule.id).iter().map(|(name, _)| *name).collect();
-            serde_json::json!({"id": rule.id, "chapter": rule.chapter, "text": rule.text, "scenarios": names})
+            serde_json::json!({"id": rule.id, "chapter": said(&rule.chapter), "text": said(&rule.text), "scenarios": names})
         }).collect();
         return print_json(&list);
     }
     for rule in rules {
-        println!("{} ({})\n  {}", rule.id, rule.chapter, rule.text);
+        println!("{} ({})\n  {}", rule.id, said(&rule.chapter), said(&rule.text));
         if id.is_some() {
             for (name, title) in shown(&rule.id) {
                 println!("  - {name}: {title}");

@@ -113,6 +113,8 @@ fn rules_are_explained_and_counted() {
     let rule = vendetta(&["rules", "slm-3"]);
     assert!(out(&rule).starts_with("SLM-3 (slams)"), "{}", out(&rule));
     assert!(out(&rule).contains("base/slm/"), "{}", out(&rule));
+    let french = vendetta(&["rules", "slm-3", "--lang", "fr"]);
+    assert!(out(&french).starts_with("SLM-3 (les collisions)\n  Si l'un"), "{}", out(&french));
     assert_eq!(vendetta(&["rules", "XYZ-1"]).status.code(), Some(2));
     let coverage = json(&vendetta(&["rules", "--coverage", "--json"]));
     assert_eq!(coverage["uncovered"].as_array().map(Vec::len), Some(0));

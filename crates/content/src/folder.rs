@@ -30,7 +30,13 @@ pub(crate) struct Files {
     pub crews: File,
     pub ongoing: File,
     /// The rule texts, book by book.
-    pub rules: [File; 2],
+    pub rules: [Book; 2],
+}
+
+/// A book of rules in both languages.
+pub(crate) struct Book {
+    pub en: File,
+    pub fr: File,
 }
 
 const TILES: &str = include_str!("../../../content/tiles.toml");
@@ -40,10 +46,12 @@ const COMMANDS: &str = include_str!("../../../content/commands.toml");
 const CREWS: &str = include_str!("../../../content/crews.toml");
 const ONGOING: &str = include_str!("../../../content/ongoing.toml");
 const BASE: &str = include_str!("../../../content/rules/base.md");
+const BASE_FR: &str = include_str!("../../../content/rules/base.fr.md");
 const EXPANSIONS: &str = include_str!("../../../content/rules/expansions.md");
+const EXPANSIONS_FR: &str = include_str!("../../../content/rules/expansions.fr.md");
 
 /// Where the files lie in a content folder.
-pub(crate) const NAMES: [&str; 8] = [
+pub(crate) const NAMES: [&str; 10] = [
     "tiles.toml",
     "dice.toml",
     "tokens.toml",
@@ -51,12 +59,14 @@ pub(crate) const NAMES: [&str; 8] = [
     "crews.toml",
     "ongoing.toml",
     "rules/base.md",
+    "rules/base.fr.md",
     "rules/expansions.md",
+    "rules/expansions.fr.md",
 ];
 
 impl Files {
     fn each(mut file: impl FnMut(&'static str, &'static str) -> File) -> Files {
-        let [tiles, dice, tokens, commands, crews, ongoing, base, expansions] = NAMES;
+        let [tiles, dice, tokens, commands, crews, ongoing, base, base_fr, expansions, expansions_fr] = NAMES;
         Files {
             tiles: file(tiles, TILES),
             dice: file(dice, DICE),
@@ -64,7 +74,10 @@ impl Files {
             commands: file(commands, COMMANDS),
             crews: file(crews, CREWS),
             ongoing: file(ongoing, ONGOING),
-            rules: [file(base, BASE), file(expansions, EXPANSIONS)],
+            rules: [
+                Book { en: file(base, BASE), fr: file(base_fr, BASE_FR) },
+                Book { en: file(expansions, EXPANSIONS), fr: file(expansions_fr, EXPANSIONS_FR) },
+            ],
         }
     }
 }

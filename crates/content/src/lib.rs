@@ -116,8 +116,8 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
     let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems));
     let mut rules = Vec::new();
-    for (file, book) in files.rules.iter().zip(RULE_BOOKS) {
-        rules::read(&mut Page::new(file, &mut problems), book, &mut rules);
+    for (files, book) in files.rules.iter().zip(RULE_BOOKS) {
+        rules::read(files, &mut problems, book, &mut rules);
     }
     let (Some(tiles), Some(dice), Some(tokens), Some(commands), Some(crews), Some(ongoing), true) =
         (tiles, dice, tokens, commands, crews, ongoing, problems.is_empty())

@@ -28,6 +28,11 @@ impl<'a> Page<'a> {
         &self.file.text
     }
 
+    /// Whether nothing was found wrong yet.
+    pub fn is_right(&self) -> bool {
+        self.reported == 0
+    }
+
     /// Notes a problem at a byte of the text.
     pub fn problem(&mut self, byte: usize, found: impl AsRef<str>, expected: impl AsRef<str>) {
         if self.reported < MOST_PROBLEMS {

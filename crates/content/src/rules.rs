@@ -1,4 +1,4 @@
-//! `rules/*.md`: the rule texts, by their ids.
+//! `rules/*.md` and `rules/*.fr.md`: the rule texts, by their ids.
 //!
 //! ```text
 //! ## SLM: slams
@@ -6,11 +6,17 @@
 //! ```
 //!
 //! A line that begins with two spaces goes on with the rule above it. What stands before the first chapter is for
-//! readers.
+//! readers. The French file of a book has the same ids in the same order; the marks of the sources stand in the English
+//! one only.
 
 use std::collections::BTreeSet;
 
-use crate::page::{Page, shown};
+use crate::{
+    folder::Book,
+    item::Text,
+    page::{Page, shown},
+    problem::Problem,
+};
 
 /// A rule in our own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,9 +26,9 @@ pub struct RuleText {
     /// Chapter and number: `SLM-2`.
     pub id: String,
     /// The title of its chapter: `slams`.
-    pub chapter: String,
+    pub chapter: Text,
     /// The rule, without the marks of its sources.
-    pub text: String,
+    pub text: Text,
     /// Where it comes from, each once.
     pub sources: Vec<Source>,
 }
@@ -50,7 +56,30 @@ pub enum Source {
 pub const RULE_BOOKS: [&str; 2] = ["base", "expansions"];
 
 /// Reads the rules of a book and adds them to those of the books before it.
-pub(crate) fn read(page: &mut Page, book: &'static str, all: &mut Vec<RuleText>) {
+pub(crate) fn read(files: &Book, problems: &mut Vec<Problem>, book: &'static str, all: &mut Vec<RuleText>) {
+    let mut page = Page::new(&files.en, problems);
+    let english = drafts(&mut page);
+    check_distinct(&mut page, all, &english);
+    let english: Vec<_> = english.into_iter().map(|rule| rule.sourced(&mut page)).collect();
+    let is_right = page.is_right();
+
+    let mut page = Page::new(&files.fr, problems);
+    let french = drafts(&mut page);
+    french.iter().for_each(|rule| rule.check_french(&mut page));
+    if is_right && page.is_right() {
+        check_same(&mut page, &english, &french);
+    }
+    all.extend(english.into_iter().zip(french).map(|((en, sources), fr)| RuleText {
+        book,
+        id: en.id,
+        chapter: Text { en: en.chapter, fr: fr.chapter },
+        text: Text { en: en.text, fr: fr.text },
+        sources,
+    }));
+}
+
+/// The rules of a file.
+fn drafts(page: &mut Page) -> Vec<Draft> {
     let mut rules: Vec<Draft> = Vec::new();
     let mut chapter: Option<(&str, &str)> = None;
     let mut start = 0;
@@ -75,8 +104,7 @@ pub(crate) fn read(page: &mut Page, book: &'static str, all: &mut Vec<RuleText>)
             page.problem(at, shown(line), "a chapter, or a rule such as `- SLM-1 …`");
         }
     }
-    check_distinct(page, all, &rules);
-    all.extend(rules.into_iter().map(|rule| rule.finish(page, book)));
+    rules
 }
 
 /// A rule whose text may still go on.
@@ -120,16 +148,41 @@ fn check_distinct(page: &mut Page, before: &[RuleText], rules: &[Draft]) {
     }
 }
 
+/// The French rules are the English ones, in their order. One problem says where they part.
+fn check_same(page: &mut Page, english: &[(Draft, Vec<Source>)], french: &[Draft]) {
+    for (i, (rule, _)) in english.iter().enumerate() {
+        let expected = format!("{}, as in the English rules", shown(&rule.id));
+        match french.get(i) {
+            Some(same) if same.id == rule.id => {}
+            Some(other) => return page.problem(other.at, shown(&other.id), expected),
+            None => return page.problem(page.text().len(), "the end", expected),
+        }
+    }
+    if let Some(more) = french.get(english.len()) {
+        page.problem(more.at, shown(&more.id), "the end, as in the English rules");
+    }
+}
+
 impl Draft {
     /// Takes the marks of the sources out of the text.
-    fn finish(self, page: &mut Page, book: &'static str) -> RuleText {
+    fn sourced(mut self, page: &mut Page) -> (Draft, Vec<Source>) {
         let (text, sources) = without_marks(&self.text);
         if text.is_empty() {
             page.problem(self.at, format!("{} without a text", shown(&self.id)), "a rule");
         } else if sources.is_empty() {
             page.problem(self.at, format!("{} without a source", shown(&self.id)), "marks such as `(E, f)`");
         }
-        RuleText { book, id: self.id, chapter: self.chapter, text, sources }
+        self.text = text;
+        (self, sources)
+    }
+
+    fn check_french(&self, page: &mut Page) {
+        if self.text.is_empty() {
+            page.problem(self.at, format!("{} without a text", shown(&self.id)), "a rule");
+        } else if !without_marks(&self.text).1.is_empty() {
+            let found = format!("{} with a source", shown(&self.id));
+            page.problem(self.at, found, "sources in the English rules only");
+        }
     }
 }
 

@@ -20,8 +20,10 @@ fn file<'a>(files: &'a mut Files, name: &str) -> &'a mut File {
         "commands.toml" => &mut files.commands,
         "crews.toml" => &mut files.crews,
         "ongoing.toml" => &mut files.ongoing,
-        "rules/base.md" => &mut files.rules[0],
-        "rules/expansions.md" => &mut files.rules[1],
+        "rules/base.md" => &mut files.rules[0].en,
+        "rules/base.fr.md" => &mut files.rules[0].fr,
+        "rules/expansions.md" => &mut files.rules[1].en,
+        "rules/expansions.fr.md" => &mut files.rules[1].fr,
         other => panic!("no file {other}"),
     }
 }
@@ -98,7 +100,7 @@ fn one_file_may_be_replaced() {
 
 #[test]
 fn folders_are_checked() {
-    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, rules/base.md, rules/expansions.md";
+    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
     let large = vec![b'#'; (1 << 20) + 1];
     let files: [(&str, &[u8]); 4] = [
         ("tile.toml", b""),
@@ -145,11 +147,13 @@ proptest! {
             let to = text.floor_char_boundary(from + length).max(from);
             text.replace_range(from..to, &piece);
         }
-        file.text = Cow::Owned(text.clone());
+        file.text = Cow::Owned(text);
+        let translation = NAMES[which].replace(".md", ".fr.md");
         if let Err(problems) = read(&files) {
             prop_assert!(!problems.is_empty());
             for problem in problems {
-                prop_assert_eq!(&problem.file, NAMES[which]);
+                prop_assert!([NAMES[which], &translation].contains(&problem.file.as_str()), "{}", problem);
+                let text = &self::file(&mut files, &problem.file).text;
                 let line = text.split('\n').nth(problem.line - 1);
                 prop_assert!(line.is_some_and(|line| problem.column <= line.chars().count() + 1));
                 prop_assert!(!problem.to_string().chars().any(char::is_control));

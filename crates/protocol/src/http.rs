@@ -169,9 +169,9 @@ pub struct RuleText {
     /// Chapter and number: `SLM-2`.
     pub id: String,
     /// The title of its chapter.
-    pub chapter: String,
-    /// The rule, in English.
-    pub text: String,
+    pub chapter: Text,
+    /// The rule.
+    pub text: Text,
 }
 
 /// A text in both languages.

@@ -234,17 +234,20 @@ async fn rules(State(hub): Shared) -> Json<Vec<RuleText>> {
         rules
             .map(|rule| RuleText {
                 id: rule.id.clone(),
-                chapter: rule.chapter.clone(),
-                text: rule.text.clone(),
+                chapter: said(&rule.chapter),
+                text: said(&rule.text),
             })
             .collect(),
     )
 }
 
+fn said(text: &content::Text) -> Text {
+    Text { en: text.en.clone(), fr: text.fr.clone() }
+}
+
 async fn content(State(hub): Shared) -> Json<Content> {
     let library = hub.settings.library;
     let wire = Wire(hub.words());
-    let said = |text: &content::Text| Text { en: text.en.clone(), fr: text.fr.clone() };
     let dice = &library.tables.dice;
     let die = |id: &str, faces: [engine::Outcome; 6]| DieFaces {
         id: id.into(),

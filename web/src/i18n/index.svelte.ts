@@ -1,15 +1,20 @@
 // Words of the interface, from message files. A message may hold {placeholders}; `phrase` keeps them apart, so that a
 // die or a rule can stand in the middle of a sentence. A key that ends in `.one` is used for a count of 1.
 
+import type { Text } from "../protocol/types";
 import { settings } from "../settings.svelte";
 import en from "./en.json";
 import fr from "./fr.json";
+import { printed } from "./french";
 
 export type Key = keyof typeof en;
 type Plural = { [K in Key]: K extends `${infer P}.one` ? P : never }[Key];
 export type Values = Record<string, string | number>;
 
-const messages: Record<string, Record<string, string>> = { en, fr };
+const messages: Record<string, Record<string, string>> = {
+  en,
+  fr: Object.fromEntries(Object.entries(fr).map(([key, text]) => [key, printed(text)])),
+};
 
 function message(key: string): string {
   return messages[settings.lang]?.[key] ?? messages.en?.[key] ?? key;
@@ -28,6 +33,11 @@ export function t(key: Key, values: Values = {}): string {
 export function count(key: Plural, n: number, values: Values = {}): string {
   const form = n === 1 || (settings.lang === "fr" && n === 0) ? "one" : "other";
   return fill(message(`${key}.${form}`), { n, ...values });
+}
+
+/** What the server says in both languages, in that of the reader. */
+export function told(text: Text): string {
+  return settings.lang === "fr" ? printed(text.fr) : text.en;
 }
 
 /** Whether there is a message; for keys made of what the server says. */

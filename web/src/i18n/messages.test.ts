@@ -22,6 +22,13 @@ test("a count has two forms", () => {
     if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
 });
 
+test("every refusal of the server has its words", () => {
+  const types = readFileSync(resolve(import.meta.dirname, "../protocol/types.ts"), "utf8");
+  const codes = [...(/export type Code = (.*);/.exec(types)?.[1] ?? "").matchAll(/"(\w+)"/g)].map((m) => m[1] ?? "");
+  expect(codes).toContain("not_host");
+  expect(codes.filter((code) => !(`refused.${code}` in en))).toEqual([]);
+});
+
 const src = resolve(import.meta.dirname, "..");
 const sources = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
   (path) => /\.(svelte|ts)$/.test(path) && !/\.test\.ts$|protocol/.test(path),

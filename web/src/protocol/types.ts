@@ -975,11 +975,11 @@ id: string,
 /**
  * The title of its chapter.
  */
-chapter: string, 
+chapter: Text, 
 /**
- * The rule, in English.
+ * The rule.
  */
-text: string, };
+text: Text, };
 
 /**
  * Who has a seat.

@@ -211,14 +211,16 @@ fn everything_has_its_name() {
 #[test]
 fn rules_are_found_by_id() {
     let rule = builtin().rule("SLM-2").unwrap();
-    assert_eq!(rule.chapter, "slams");
+    assert_eq!((rule.chapter.en.as_str(), rule.chapter.fr.as_str()), ("slams", "les collisions"));
     let text = "Roll the slam die (top ×2, bottom ×4) and the direction die: that vehicle is pushed one space that way.";
-    assert_eq!(rule.text, text);
+    assert_eq!(rule.text.en, text);
+    let french = "Lancez le dé de collision (dessus ×2, dessous ×4) et le dé de direction : ce véhicule est poussé d'une case dans ce sens.";
+    assert_eq!(rule.text.fr, french);
     assert_eq!(rule.sources, [Source::English]);
     assert_eq!(builtin().rule("GEO-2").unwrap().sources, [Source::Print]);
     assert_eq!(builtin().rule("SET-12").unwrap().sources, [Source::English, Source::Ruling]);
     assert_eq!(builtin().rule("CMD-6").unwrap().sources, [Source::Faq, Source::Ruling]);
-    assert_eq!(builtin().rule(&engine::Rule::Fin(8).to_string()).unwrap().chapter, "the finish, the end");
+    assert_eq!(builtin().rule(&engine::Rule::Fin(8).to_string()).unwrap().chapter.en, "the finish, the end");
     assert_eq!(builtin().rule("FIN-99"), None);
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");
     assert_eq!(builtin().rule("RIG-1").unwrap().book, "expansions");
@@ -226,9 +228,9 @@ fn rules_are_found_by_id() {
     assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-"].map(of), [31, 15, 14, 4]);
     let mut chapters = builtin().rules.chunk_by(|a, b| a.chapter == b.chapter).map(|rules| &rules[0].id[..3]);
     assert_eq!(chapters.next_back(), Some("FIR"));
-    let text = |id: &str| builtin().rule(id).map(|rule| rule.text.clone()).unwrap_or_default();
+    let text = |id: &str| builtin().rule(id).map(|rule| rule.text.en.clone()).unwrap_or_default();
     assert!(text("FIV-6").ends_with("then their player chooses which is pushed."));
-    assert!(builtin().rules.iter().all(|rule| !rule.text.contains("../")));
+    assert!(builtin().rules.iter().all(|rule| !rule.text.en.contains("../")));
 }
 
 #[test]

@@ -142,3 +142,28 @@ fn an_id_stands_in_one_book() {
     let twice = "rules/expansions.md:15:3: found `RIG-1` again; expected each id once";
     check("rules/expansions.md", "- RIG-2", "- RIG-1", &[twice]);
 }
+
+#[test]
+fn the_french_rules_are_the_english_ones() {
+    let check = |old, new: &str, expected: &[&str]| check("rules/base.fr.md", old, new, expected);
+    let at = |id: &str| {
+        let line = include_str!("../../../../content/rules/base.fr.md")
+            .lines()
+            .position(|line| line.starts_with(&format!("- {id} ")));
+        format!("rules/base.fr.md:{}:3", line.unwrap() + 1)
+    };
+    let early = format!("{}: found `ASG-10`; expected `ASG-9`, as in the English rules", at("ASG-9"));
+    check("- ASG-9 ", "- ASG-10 ", &[&early]);
+    let more = format!("{}: found `FIN-8`; expected `FIN-7`, as in the English rules", at("FIN-7"));
+    check("- FIN-7 ", "- FIN-8 ", &[&more]);
+    let empty = format!("{}: found `DMG-4` without a text; expected a rule", at("DMG-4"));
+    check("Bosse : rien.", "", &[&empty]);
+    let sourced =
+        format!("{}: found `DMG-4` with a source; expected sources in the English rules only", at("DMG-4"));
+    check("Bosse : rien.", "Bosse : rien. (E)", &[&sourced]);
+    let problems = |name, old, new| problems(name, old, new).join("\n");
+    let short = problems("rules/base.md", "- FIN-8 ", "- FIN-8 Twice. (E)\n- FIN-9 ");
+    assert!(short.ends_with("found the end; expected `FIN-9`, as in the English rules"), "{short}");
+    let long = problems("rules/base.fr.md", "- FIN-8 ", "- FIN-8 Encore.\n- FIN-9 ");
+    assert!(long.ends_with("found `FIN-9`; expected the end, as in the English rules"), "{long}");
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { printed } from "./french";
+
+test("spaces that belong to a sign do not break, apostrophes are curly", () => {
+  expect(printed("L'hélico ? « Air-sol » : un tir ; pas deux !")).toBe(
+    "L’hélico\u202f? «\u202fAir-sol\u202f»\u202f: un tir\u202f; pas deux\u202f!",
+  );
+  expect(printed("Dé {n}, case {space}.")).toBe("Dé {n}, case {space}.");
+});
