@@ -1,6 +1,6 @@
 // Starts the server once for all browser tests, with a database of its own, and stops it at the end.
 
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +9,8 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
   interface ProvidedContext {
     url: string;
+    /** The program that serves. */
+    bin: string;
   }
 }
 
@@ -20,12 +22,15 @@ function program(): string {
   return join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/vendetta");
 }
 
-export default async function setup(project: TestProject): Promise<() => void> {
-  const bin = program();
-  if (!existsSync(bin)) throw new Error(`no server at ${bin}`);
-  const folder = mkdtempSync(join(tmpdir(), "vendetta-"));
+export interface Server {
+  url: string;
+  process: ChildProcess;
+}
+
+/** Starts a server on a file; port 0 is any that is free. */
+export async function serve(bin: string, data: string, port = 0): Promise<Server> {
   const web = resolve(import.meta.dirname, "../dist");
-  const server = spawn(bin, ["serve", "--addr", "127.0.0.1:0", "--data", join(folder, "test.sqlite"), "--web", web], {
+  const server = spawn(bin, ["serve", "--addr", `127.0.0.1:${port}`, "--data", data, "--web", web], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const url = await new Promise<string>((found, failed) => {
@@ -39,9 +44,21 @@ export default async function setup(project: TestProject): Promise<() => void> {
     server.stderr.on("data", read);
     server.on("exit", () => failed(new Error(`the server stopped: ${said}`)));
   });
-  project.provide("url", url);
+  return { url, process: server };
+}
+
+/** A folder for a database. */
+export const freshFolder = () => mkdtempSync(join(tmpdir(), "vendetta-"));
+
+export default async function setup(project: TestProject): Promise<() => void> {
+  const bin = program();
+  if (!existsSync(bin)) throw new Error(`no server at ${bin}`);
+  const folder = freshFolder();
+  const server = await serve(bin, join(folder, "test.sqlite"));
+  project.provide("url", server.url);
+  project.provide("bin", bin);
   return () => {
-    server.kill("SIGTERM");
+    server.process.kill("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   };
 }
