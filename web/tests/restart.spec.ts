@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { expect, inject, test } from "vitest";
 import { HURRY, answer, asked, errorsOf, open } from "./browser";
 import { freshFolder, serve } from "./server";
@@ -22,7 +23,10 @@ test("kill -9 and a restart: the page reconnects and shows the same race", async
         .map((vehicle) => `${vehicle.dataset.vehicle} ${vehicle.style.transform}`)
         .sort(),
     }));
-  const before = await seen();
+  // The last answer may still be on its way: wait until nothing changes any more.
+  let before = await seen();
+  const settled = async () => isDeepStrictEqual(before, (before = await seen()));
+  await expect.poll(settled, { interval: 500, timeout: 20_000 }).toBe(true);
   expect(before.vehicles.length).toBeGreaterThan(2);
 
   const gone = once(server.process, "exit");
@@ -31,7 +35,7 @@ test("kill -9 and a restart: the page reconnects and shows the same race", async
   await page.waitForSelector(".ask.lost");
   server = await serve(inject("bin"), data, Number(new URL(server.url).port));
   await page.waitForSelector(".ask.sign:not(.lost)");
-  expect(await seen()).toEqual(before);
+  await expect.poll(seen, { timeout: 20_000 }).toEqual(before);
   for (let i = 0; i < 5 && (await asked(page)); i++) await answer(page);
   expect(await seen()).not.toEqual(before);
   expect(errorsOf(page)).toEqual([]);
