@@ -40,7 +40,8 @@ pub(crate) const LOST: f32 = -1_000.0;
 
 const COLUMNS_AHEAD: usize = 13;
 const MOVES: usize = 12;
-const CELLS: usize = MOVES * 2 * COLUMNS_AHEAD * LANES;
+const SPACES_AHEAD: usize = COLUMNS_AHEAD * LANES;
+const CELLS: usize = MOVES * 2 * SPACES_AHEAD;
 
 /// Where a vehicle is in a drive: space, moves left, still on the road.
 pub(crate) type After = (Option<Space>, u8, bool);
@@ -55,7 +56,32 @@ pub(crate) struct Route<'a> {
     bonus: u8,
     first_column: usize,
     known: [f32; CELLS],
-    ends: [f32; COLUMNS_AHEAD * LANES],
+    ends: [f32; SPACES_AHEAD],
+    grounds: [Option<Ground>; SPACES_AHEAD],
+    scroll: f32,
+}
+
+/// What it comes to to enter a space, however many moves are left.
+#[derive(Clone, Copy)]
+struct Ground {
+    is_deadly: bool,
+    is_road: bool,
+    /// Moves that it takes.
+    cost: u8,
+    /// What the slam with who stands there is worth.
+    slam: Option<f32>,
+    token: Token,
+}
+
+#[derive(Clone, Copy)]
+enum Token {
+    None,
+    Oil,
+    /// Face down: the chances that it stops the vehicle, and that it is oil.
+    Down {
+        stop: f32,
+        oil: f32,
+    },
 }
 
 impl<'a> Route<'a> {
@@ -79,7 +105,9 @@ impl<'a> Route<'a> {
             bonus,
             first_column,
             known: [f32::NAN; CELLS],
-            ends: [f32::NAN; COLUMNS_AHEAD * LANES],
+            ends: [f32::NAN; SPACES_AHEAD],
+            grounds: [None; SPACES_AHEAD],
+            scroll: f32::NAN,
         }
     }
 
@@ -118,14 +146,11 @@ impl<'a> Route<'a> {
             }
         }
         let (_, choice, to) = best?;
-        let state = self.scene.state;
-        let calm = |to: &Space| {
-            let met = self.scene.occupant(*to).is_some_and(|other| other != self.vehicle);
-            !met && state.tokens[to.index()].is_none() && state.terrain(*to) != Terrain::Impassable
-        };
-        let after = to.filter(calm).map(|to| {
-            let cost = if state.terrain(to) == Terrain::Mud { 2 } else { 1 };
-            (Some(to), moves.saturating_sub(cost), on_road && state.is_road(to))
+        let after = to.map(|to| (to, self.ground(to))).and_then(|(to, ground)| {
+            let calm = !ground.is_deadly
+                && ground.slam.is_none()
+                && self.scene.state.tokens[to.index()].is_none();
+            calm.then(|| (Some(to), moves.saturating_sub(ground.cost), on_road && ground.is_road))
         });
         Some((choice, after))
     }
@@ -187,49 +212,81 @@ impl<'a> Route<'a> {
 
     /// The best that comes of entering a space with so many moves before.
     pub fn enter(&mut self, space: Space, moves: u8, on_road: bool) -> f32 {
-        let state = self.scene.state;
-        let ground = state.terrain(space);
-        if ground == Terrain::Impassable {
+        let ground = self.ground(space);
+        if ground.is_deadly {
             return LOST + self.place(space);
         }
-        let left = moves.saturating_sub(if ground == Terrain::Mud { 2 } else { 1 });
-        if let Some(other) = self.scene.occupant(space).filter(|&other| other != self.vehicle) {
+        let left = moves.saturating_sub(ground.cost);
+        if let Some(slam) = ground.slam {
             let passes = self.drift && left > 0;
             if !passes {
-                return self.end(space)
-                    + self.taste.bump
-                    + self.taste.slam * self.scene.slam(self.vehicle, other);
+                return self.end(space) + slam;
             }
         }
-        let on_road = on_road && state.is_road(space);
-        match state.tokens[space.index()].read() {
-            Lying::Down(_) => {
-                let (stop, oil) = self.scene.hazard_risk(space);
+        let on_road = on_road && ground.is_road;
+        match ground.token {
+            Token::None => self.from(space, left, on_road),
+            Token::Oil => self.from(space, left, on_road) + self.taste.oil,
+            Token::Down { stop, oil } => {
                 let stopped = self.end(space) + self.taste.stopped;
                 let goes_on = self.from(space, left, on_road);
                 stop * stopped + (1.0 - stop) * goes_on + oil * self.taste.oil + self.taste.hazard
             }
-            Lying::Up(Hazard::Oil) => self.from(space, left, on_road) + self.taste.oil,
-            _ => self.from(space, left, on_road),
         }
     }
 
-    fn over_the_front(&self, space: Space, moves: u8) -> f32 {
+    fn ground(&mut self, space: Space) -> Ground {
+        let Some(index) = self.cell(space, 0, false) else { return self.judge_ground(space) };
+        match self.grounds[index] {
+            Some(known) => known,
+            None => *self.grounds[index].insert(self.judge_ground(space)),
+        }
+    }
+
+    fn judge_ground(&self, space: Space) -> Ground {
+        let (scene, taste) = (self.scene, self.taste);
+        let terrain = scene.state.terrain(space);
+        let other = scene.occupant(space).filter(|&other| other != self.vehicle);
+        Ground {
+            is_deadly: terrain == Terrain::Impassable,
+            is_road: scene.state.is_road(space),
+            cost: if terrain == Terrain::Mud { 2 } else { 1 },
+            slam: other.map(|other| taste.bump + taste.slam * scene.slam(self.vehicle, other)),
+            token: match scene.state.tokens[space.index()].read() {
+                Lying::Up(Hazard::Oil) => Token::Oil,
+                Lying::Down(_) => {
+                    let (stop, oil) = scene.hazard_risk(space);
+                    Token::Down { stop, oil }
+                }
+                _ => Token::None,
+            },
+        }
+    }
+
+    fn over_the_front(&mut self, space: Space, moves: u8) -> f32 {
         if self.scene.state.is_final {
             return WIN;
         }
-        let mut scroll = 0.0;
-        for vehicle in VehicleId::all() {
-            if self.scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0) {
-                scroll += match self.scene.side(vehicle) {
-                    Side::Foe if self.scene.is_operable(vehicle) => self.taste.scroll,
-                    Side::Own if self.scene.is_operable(vehicle) => -self.taste.scroll,
-                    _ => 0.0,
+        if self.scroll.is_nan() {
+            self.scroll = self.judge_scroll();
+        }
+        // What lies there is unknown: some of the moves will be lost to it.
+        self.place(space) + self.weight * self.taste.progress * (1.0 + 1.4 * f32::from(moves)) + self.scroll
+    }
+
+    /// The cars that are lost with the rear tile.
+    fn judge_scroll(&self) -> f32 {
+        let (scene, mut worth) = (self.scene, 0.0);
+        for vehicle in VehicleId::all().filter(|&v| scene.is_operable(v)) {
+            if scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0) {
+                worth += match scene.side(vehicle) {
+                    Side::Foe => self.taste.scroll,
+                    Side::Own => -self.taste.scroll,
+                    Side::Nobody => 0.0,
                 };
             }
         }
-        // What lies there is unknown: some of the moves will be lost to it.
-        self.place(space) + self.weight * self.taste.progress * (1.0 + 1.4 * f32::from(moves)) + scroll
+        worth
     }
 
     fn place(&self, space: Space) -> f32 {
