@@ -12,7 +12,9 @@ const HELP: &str = "cargo xtask play    builds the page and the server, starts t
 cargo xtask test    everything that CI runs
 cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
 cargo xtask codegen rewrites the types of the browser from crates/protocol
-cargo xtask bench   measures random games on one core
+cargo xtask bench   measures random games and searches on one core
+cargo xtask ladder  plays every level of bots against the one below: --games 1000 --time 200 … as vendetta arena
+cargo xtask tune    fits the evaluation of the bots to races between them and rewrites it: --level, --nodes, --games, --seed, --print
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30";
 
 fn main() -> ExitCode {
@@ -30,7 +32,9 @@ fn main() -> ExitCode {
             &["test", "--package", "vendetta-protocol", "--test", "typescript"],
             &[("VENDETTA_BLESS", "1")],
         ),
-        "bench" => cargo(&["run", "--release", "--quiet", "--package", "vendetta", "--", "bench"], &[]),
+        "bench" => release(&["--package", "vendetta", "--", "bench"], &rest),
+        "ladder" => release(&["--package", "vendetta", "--", "arena", "--ladder"], &rest),
+        "tune" => release(&["--package", "vendetta-bots", "--example", "tune", "--"], &rest),
         _ => Err(HELP.to_string()),
     };
     match done {
@@ -78,6 +82,14 @@ fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String>
         Ok(status) => Err(format!("`cargo {}` ended with {status}", arguments.join(" "))),
         Err(why) => Err(format!("`cargo {}` did not start: {why}", arguments.join(" "))),
     }
+}
+
+/// Runs a program built for speed.
+fn release(program: &[&str], arguments: &[String]) -> Result<(), String> {
+    let mut all = vec!["run", "--release", "--quiet"];
+    all.extend(program);
+    all.extend(arguments.iter().map(String::as_str));
+    cargo(&all, &[])
 }
 
 fn root() -> PathBuf {

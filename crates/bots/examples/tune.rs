@@ -66,7 +66,7 @@ fn tune(plan: &Plan, players: &[usize]) -> Result<[f32; FEATURES], String> {
     let (test, train): (Vec<_>, Vec<_>) = samples.into_iter().partition(|(seed, _)| seed % 10 == 0);
     let weights = fit(&train);
     eprintln!(
-        "{players:?} players: {} positions; loss {:.4} on {} others, {:.4} without a guess",
+        "\r{players:?} players: {} positions; loss {:.4} on {} others, {:.4} without a guess",
         train.len(),
         loss(&weights, &test),
         test.len(),
@@ -89,6 +89,9 @@ fn play(plan: &Plan, players: &[usize]) -> Result<Vec<(u64, Sample)>, String> {
                 }
                 let seed = plan.seed.wrapping_add(i);
                 race(plan, players[i as usize % players.len()], seed, &mut samples)?;
+                if (i + 1).is_multiple_of((plan.games / 100).max(1)) {
+                    eprint!("\r{players:?} players: {} of {} races", i + 1, plan.games);
+                }
             }
         };
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();

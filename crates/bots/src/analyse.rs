@@ -72,10 +72,19 @@ pub fn win_chances(game: &Game, budget: Budget) -> Chances {
     sum.map(|chance| if all > 0.0 { chance / all } else { 0.0 })
 }
 
-/// Searches the decision that a game waits for, and says how many plans were tried: for `vendetta bench`.
-pub fn search_nodes(game: &Game, seed: u64, budget: Budget) -> u64 {
-    match game.pending() {
-        Pending::Decision(decision) => Captain::new(captain::BEST, seed, budget).search(game, decision.crew),
-        _ => 0,
-    }
+/// What a search did: for `vendetta bench`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Searched {
+    /// Plans that were tried, each time with other dice counted.
+    pub plans: u64,
+    /// The choice that came out.
+    pub choice: Option<Choice>,
+}
+
+/// Searches the decision that a game waits for.
+pub fn search(game: &Game, seed: u64, budget: Budget) -> Searched {
+    let Pending::Decision(decision) = game.pending() else { return Searched { plans: 0, choice: None } };
+    let mut captain = Captain::new(captain::BEST, seed, budget);
+    let plans = captain.search(game, decision.crew);
+    Searched { plans, choice: captain.plans().first().and_then(|plan| plan.choices.first().copied()) }
 }

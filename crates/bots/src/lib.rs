@@ -27,7 +27,7 @@ mod scene;
 mod simulate;
 mod weights;
 
-pub use analyse::{Hint, analyse, search_nodes, win_chances};
+pub use analyse::{Hint, Searched, analyse, search, win_chances};
 pub use budget::Budget;
 pub use dice::Dice;
 pub use level::{Bot, Level, bot, levels};

@@ -147,9 +147,8 @@ impl<'a> Route<'a> {
         }
         let (_, choice, to) = best?;
         let after = to.map(|to| (to, self.ground(to))).and_then(|(to, ground)| {
-            let calm = !ground.is_deadly
-                && ground.slam.is_none()
-                && self.scene.state.tokens[to.index()].is_none();
+            let calm =
+                !ground.is_deadly && ground.slam.is_none() && self.scene.state.tokens[to.index()].is_none();
             calm.then(|| (Some(to), moves.saturating_sub(ground.cost), on_road && ground.is_road))
         });
         Some((choice, after))

@@ -20,15 +20,19 @@ use std::time::Duration;
     after_help = "Examples:\n  vendetta arena --list\n  vendetta arena --bots racer,drifter --games 2000\n  \
     vendetta arena --bots road-captain,gunner --games 1000 --nodes 500\n  \
     vendetta arena --bots road-captain@2000,road-captain@200 --games 4000 --sprt\n  \
-    vendetta arena --bots road-captain,gunner,gunner,gunner --games 400 --time 200 --json"
+    vendetta arena --bots road-captain,gunner,gunner,gunner --games 400 --time 200 --json\n  \
+    vendetta arena --ladder --games 1000 --time 200 --threads 1"
 )]
 pub struct Arguments {
     /// List the levels, weakest first.
     #[arg(long)]
     list: bool,
     /// The bots of a game, by level; level@N has N nodes a decision of its own.
-    #[arg(long, value_delimiter = ',', required_unless_present = "list")]
+    #[arg(long, value_delimiter = ',', required_unless_present_any = ["list", "ladder"])]
     bots: Vec<String>,
+    /// Play every level against the one below, and the strongest against three of the second-strongest.
+    #[arg(long, conflicts_with_all = ["bots", "list", "sprt"])]
+    ladder: bool,
     /// How many games; rounded up to whole sets.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
@@ -60,13 +64,52 @@ pub struct Entry {
     budget: Budget,
 }
 
+/// A match that was played.
+struct Match {
+    entries: Vec<Entry>,
+    score: Score,
+    sprt: Option<Sprt>,
+    times: Vec<play::Thinking>,
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
     if arguments.list {
         return list(arguments.json);
     }
-    let entries: Vec<Entry> =
-        arguments.bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
+    if arguments.ladder {
+        return ladder(arguments, library);
+    }
+    let played = play(&arguments.bots, arguments, library)?;
+    if arguments.json {
+        return print_json(&report(&played));
+    }
+    print(&played);
+    Ok(())
+}
+
+fn ladder(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
+    let ids: Vec<String> = levels().iter().map(|level| level.id.to_string()).collect();
+    let mut matches: Vec<Vec<String>> =
+        ids.windows(2).map(|pair| vec![pair[1].clone(), pair[0].clone()]).collect();
+    if let [.., second, first] = &ids[..] {
+        matches.push(vec![first.clone(), second.clone(), second.clone(), second.clone()]);
+    }
+    let mut reports = Vec::new();
+    for bots in &matches {
+        let played = play(bots, arguments, library)?;
+        if arguments.json {
+            reports.push(report(&played));
+        } else {
+            print(&played);
+            println!();
+        }
+    }
+    if arguments.json { print_json(&json!({"matches": reports})) } else { Ok(()) }
+}
+
+fn play(bots: &[String], arguments: &Arguments, library: &'static Library) -> Result<Match, Failure> {
+    let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
     let setup = Setup { start: StartSide::Random, ..Setup::players(entries.len()) };
     if entries.len() != setup.crews.len() {
         return Err(Failure::Input(format!("{} bots; a race has 2 to {}", entries.len(), engine::CREWS)));
@@ -74,11 +117,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     setup.check().map_err(|why| Failure::Input(why.to_string()))?;
     let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
     let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
-    if arguments.json {
-        return print_json(&report(&entries, &score, sprt.as_ref()));
-    }
-    print(&entries, &score, sprt.as_ref(), &times);
-    Ok(())
+    Ok(Match { entries, score, sprt, times })
 }
 
 fn list(json: bool) -> Result<(), Failure> {
@@ -112,7 +151,7 @@ fn entry(id: &str, arguments: &Arguments) -> Result<Entry, Failure> {
     Ok(Entry { id: id.to_string(), level: level.to_string(), budget })
 }
 
-fn report(entries: &[Entry], score: &Score, sprt: Option<&Sprt>) -> Value {
+fn report(Match { entries, score, sprt, .. }: &Match) -> Value {
     let bots: Vec<Value> = entries
         .iter()
         .enumerate()
@@ -136,7 +175,7 @@ fn report(entries: &[Entry], score: &Score, sprt: Option<&Sprt>) -> Value {
     report
 }
 
-fn print(entries: &[Entry], score: &Score, sprt: Option<&Sprt>, times: &[play::Thinking]) {
+fn print(Match { entries, score, sprt, times }: &Match) {
     let (games, decided) = (score.games(), score.decided());
     println!("{games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entries.len() as f64);
     println!("{:<24} {:>8} {:>15} {:>6} {:>15} {:>12}", "", "wins", "95 %", "Elo", "95 %", "ms/decision");

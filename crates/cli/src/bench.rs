@@ -1,15 +1,19 @@
-//! `vendetta bench`: how fast random games are played, on one thread.
+//! `vendetta bench`: how fast random games are played and plans are searched, on one thread.
 
 use crate::failure::{Failure, print_json};
-use bots::RandomTable;
+use bots::{Budget, Dice, RandomTable, bot, search};
 use content::Library;
-use engine::{Crew, Game, Setup};
-use std::{hint::black_box, time::Instant};
+use engine::{Asked, Crew, Game, Input, Pending, Setup};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
-/// Measures single-thread random play-outs: the base game for 2, 3 and 4 players, all expansions for 4 and 6.
+/// Measures single-thread random play-outs: the base game for 2, 3 and 4 players, all expansions for 4 and 6; and the search
+/// of the road captain, in the turns of a few races of gunners.
 ///
-/// The checksum depends on the seed and the number of games alone: it is the same on every machine, and changes when
-/// a rule or the content does.
+/// The checksum of play-outs depends on the seed and the number of games alone: it is the same on every machine, and changes
+/// when a rule or the content does. That of searches also changes with the bots.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  vendetta bench\n  vendetta bench --games 100000 --json")]
 pub struct Arguments {
@@ -19,6 +23,9 @@ pub struct Arguments {
     /// Only the base game.
     #[arg(long)]
     base: bool,
+    /// Plans that are tried in every turn that is searched.
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    nodes: u64,
     /// The seed of the first game.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -40,6 +47,15 @@ struct Run {
     checksum: String,
 }
 
+#[derive(serde::Serialize)]
+struct SearchRun {
+    players: usize,
+    plans_per_s: f64,
+    /// Decisions that were searched.
+    searches: u64,
+    checksum: String,
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
     let base = (2..=4).map(|players| ("base", Setup::players(players)));
@@ -49,8 +65,10 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     let all = all.into_iter().filter(|_| !arguments.base);
     let runs = base.chain(all).map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
+    let searches = [2, 4].map(|players| measure_search(players, arguments, library));
+    let searches: Vec<SearchRun> = searches.into_iter().collect::<Result<_, _>>()?;
     if arguments.json {
-        return print_json(&serde_json::json!({ "runs": runs }));
+        return print_json(&serde_json::json!({ "runs": runs, "searches": searches }));
     }
     for run in runs {
         println!(
@@ -63,6 +81,12 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
             run.game_bytes,
             run.clone_ns,
             run.checksum
+        );
+    }
+    for run in searches {
+        println!(
+            "{} players, search: {:>6.0} plans/s  {} searches of {} plans  checksum {}",
+            run.players, run.plans_per_s, run.searches, arguments.nodes, run.checksum
         );
     }
     Ok(())
@@ -98,6 +122,48 @@ fn measure(
         clone_ns: clone_ns(&start),
         checksum: format!("{:016x}", checksum.0),
     })
+}
+
+/// Searches every turn of a few races of gunners. The time to find the plans counts.
+fn measure_search(
+    players: usize,
+    arguments: &Arguments,
+    library: &'static Library,
+) -> Result<SearchRun, Failure> {
+    const RACES: u64 = 3;
+    let start =
+        Game::new(Setup::players(players), library.tables).map_err(|why| Failure::Check(why.to_string()))?;
+    let mut checksum = Checksum::default();
+    let (mut plans, mut searches, mut time) = (0, 0, Duration::ZERO);
+    for race in 0..RACES {
+        let seed = arguments.seed.wrapping_add(race);
+        let mut game = start;
+        let mut dice = Dice::new(seed);
+        let mut gunner = bot("gunner", seed, Budget::default());
+        loop {
+            let input = match (game.pending(), &mut gunner) {
+                (Pending::Chance(chance), _) => Input::Luck(dice.roll(game.state(), chance)),
+                (Pending::Decision(decision), Some(gunner)) => {
+                    if decision.asked == Asked::Assign {
+                        let began = Instant::now();
+                        let searched = search(&game, seed, Budget::nodes(arguments.nodes));
+                        time += began.elapsed();
+                        searches += 1;
+                        plans += searched.plans;
+                        let place = game.choices().iter().position(|&c| Some(c) == searched.choice);
+                        checksum.add(place.map_or(u64::MAX, |place| place as u64));
+                        checksum.add(searched.plans);
+                    }
+                    Input::Choice(gunner.choose(&game.view(Some(decision.crew))))
+                }
+                (Pending::Over(_), _) | (_, None) => break,
+            };
+            game.apply(input, &mut |_, _| {})
+                .map_err(|why| Failure::Check(format!("seed {seed}: {why:?}")))?;
+        }
+    }
+    let plans_per_s = plans as f64 / time.as_secs_f64();
+    Ok(SearchRun { players, plans_per_s, searches, checksum: format!("{:016x}", checksum.0) })
 }
 
 fn clone_ns(game: &Game) -> f64 {

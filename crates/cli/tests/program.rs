@@ -93,7 +93,7 @@ fn sim_and_bench_report_as_json() {
     let again = json(&vendetta(&["sim", "--games", "50", "--players", "3", "--threads", "1", "--json"]));
     assert_eq!(report, again, "the seed decides, not the threads");
 
-    let bench = json(&vendetta(&["bench", "--games", "20", "--json"]));
+    let bench = json(&vendetta(&["bench", "--games", "20", "--nodes", "10", "--json"]));
     let runs = bench["runs"].as_array().expect("runs");
     let players: Vec<_> = runs.iter().map(|run| run["players"].as_u64()).collect();
     assert_eq!(players, [2, 3, 4, 4, 6].map(|n| Some(n as u64)));
@@ -102,6 +102,14 @@ fn sim_and_bench_report_as_json() {
     }
     let checksums: Vec<_> = runs.iter().map(|run| run["checksum"].as_str().expect("a checksum")).collect();
     assert_eq!(checksums, DRIFT, "random games went another way: a rule or the content has changed");
+    for search in bench["searches"].as_array().expect("searches") {
+        assert!(
+            search["plans_per_s"].as_f64() > Some(0.0) && search["searches"].as_u64() > Some(10),
+            "{search}"
+        );
+    }
+    let again = json(&vendetta(&["bench", "--games", "1", "--nodes", "10", "--json"]));
+    assert_eq!(bench["searches"][0]["checksum"], again["searches"][0]["checksum"]);
 }
 
 /// What twenty random games come to: the base game with 2, 3 and 4 players, all boxes with 4 and 6.
@@ -170,7 +178,7 @@ fn other_content_is_used_and_wrong_content_is_refused() {
     std::fs::write(folder.join("dice.toml"), dice.replace("[1, 1, 1, 2, 2, 3]", "[3, 3, 3, 3, 3, 3]"))
         .unwrap();
     let name = folder.to_str().unwrap();
-    let bench = json(&vendetta(&["bench", "--games", "20", "--json", "--content", name]));
+    let bench = json(&vendetta(&["bench", "--games", "20", "--nodes", "1", "--json", "--content", name]));
     assert_ne!(bench["runs"][0]["checksum"], DRIFT[0]);
     std::fs::write(folder.join("dice.toml"), dice.replace("[1, 1, 1, 2, 2, 3]", "[1, 1, 1, 2, 2, 30]"))
         .unwrap();
