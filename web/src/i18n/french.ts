@@ -5,3 +5,6 @@ export const printed = (text: string): string =>
     .replace(/ (?=[;:!?»])/g, "\u202f")
     .replace(/« /g, "«\u202f")
     .replace(/'/g, "’");
+
+/** « de » before a name that begins with a vowel is « d’ »; which name comes is known only when it is put in. */
+export const elided = (text: string): string => text.replace(/(?<!\p{L})(d)e (?=[aeiouàâéèêëîïôœù])/giu, "$1’");

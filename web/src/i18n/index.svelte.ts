@@ -5,7 +5,7 @@ import type { Text } from "../protocol/types";
 import { settings } from "../settings.svelte";
 import en from "./en.json";
 import fr from "./fr.json";
-import { printed } from "./french";
+import { elided, printed } from "./french";
 
 export type Key = keyof typeof en;
 type Plural = { [K in Key]: K extends `${infer P}.one` ? P : never }[Key];
@@ -21,7 +21,8 @@ function message(key: string): string {
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return settings.lang === "fr" ? elided(filled) : filled;
 }
 
 /** A message in the language of the reader. */
