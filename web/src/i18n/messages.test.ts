@@ -22,6 +22,26 @@ test("a count has two forms", () => {
     if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
 });
 
+test("French has one word for one thing, that of the box and of the rules", () => {
+  const words: [RegExp, string][] = [
+    [/(?<!tableau de )commande/i, "ordre"],
+    [/manche/i, "round"],
+    [/jeton/i, "pion"],
+    [/ralenti/i, "roue libre"],
+    [/convoi/i, "Max Titan"],
+    [/hors-piste/i, "sable"],
+    [/boue toxique/i, "vase toxique"],
+    [/verre du désert/i, "désert vitrifié"],
+    [/désert de sel/i, "salar"],
+    [/fosse/i, "piège"],
+    [/effet durable/i, "effet continu"],
+  ];
+  const found = Object.entries(french).flatMap(([key, text]) =>
+    words.filter(([word]) => word.test(text)).map(([, right]) => `${key}: ${text} (${right})`),
+  );
+  expect(found).toEqual([]);
+});
+
 test("every refusal of the server has its words", () => {
   const types = readFileSync(resolve(import.meta.dirname, "../protocol/types.ts"), "utf8");
   const codes = [...(/export type Code = (.*);/.exec(types)?.[1] ?? "").matchAll(/"(\w+)"/g)].map((m) => m[1] ?? "");
