@@ -150,7 +150,7 @@ test("French by the browser's language, night by the system's wish", async () =>
   expect(text.fr).not.toBe(text.en);
   await shot(page, "rules-fr-night-1280x720");
   await page.locator('.book [type="search"]').fill("vehicule POUSSE d'une case de collision");
-  await page.locator('.book [data-rule="SLM-2"]').getByText("ce véhicule est poussé d’une case").waitFor();
+  await page.locator('.book [data-rule="SLM-2"]').getByText("le véhicule désigné est poussé d’une case").waitFor();
   expect(errorsOf(page)).toEqual([]);
 });
 

@@ -214,7 +214,7 @@ fn rules_are_found_by_id() {
     assert_eq!((rule.chapter.en.as_str(), rule.chapter.fr.as_str()), ("slams", "les collisions"));
     let text = "Roll the slam die (top ×2, bottom ×4) and the direction die: that vehicle is pushed one space that way.";
     assert_eq!(rule.text.en, text);
-    let french = "Lancez le dé de collision (dessus ×2, dessous ×4) et le dé de direction : ce véhicule est poussé d'une case dans ce sens.";
+    let french = "Lancez le dé de collision (dessus ×2, dessous ×4) et le dé de direction : le véhicule désigné est poussé d'une case dans ce sens.";
     assert_eq!(rule.text.fr, french);
     assert_eq!(rule.sources, [Source::English]);
     assert_eq!(builtin().rule("GEO-2").unwrap().sources, [Source::Print]);
