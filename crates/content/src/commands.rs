@@ -7,6 +7,7 @@ use toml::Spanned;
 use crate::{
     item::{Common, Item, Kind, TextRow, check_distinct},
     page::{Page, shown},
+    word,
 };
 
 /// The command boards, checked.
@@ -46,7 +47,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     check_distinct(page, rows.iter().map(|row| &row.id));
     let mut of_fleet = [const { Vec::new() }; FLEETS];
     for row in rows {
-        if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL, fleet_id) {
+        if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL, word::fleet) {
             of_fleet[fleet as usize].push(row);
         }
     }
@@ -54,8 +55,9 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     let mut items: Vec<Option<Item>> = Command::ALL.map(|_| None).into();
     for (fleet, rows) in Fleet::ALL.into_iter().zip(of_fleet) {
         boards[fleet as usize] = board(page, fleet, &rows);
-        let place = format!(" on the board of {}", shown(fleet_id(fleet)));
-        let Some(rows) = page.each_once_on(rows, |row| &row.effect, commands(fleet), id, &place) else {
+        let place = format!(" on the board of {}", shown(word::fleet(fleet)));
+        let Some(rows) = page.each_once_on(rows, |row| &row.effect, commands(fleet), word::command, &place)
+        else {
             continue;
         };
         for (row, &command) in rows.iter().zip(commands(fleet)) {
@@ -95,7 +97,8 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
     let mut board = Board::new();
     let mut are_placed = true;
     for row in rows {
-        let command = Command::ALL.into_iter().find(|&command| id(command) == row.effect.get_ref());
+        let command =
+            Command::ALL.into_iter().find(|&command| word::command(command) == row.effect.get_ref());
         let dice = dice(page, &row.dice);
         if command == Some(Command::Steering) && fleet == Fleet::Rig {
             check_steering(page, row, dice);
@@ -114,7 +117,7 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
         for section in Section::ALL {
             let n = board.iter().filter(|space| space.section == section).count();
             if n != ON_A_SECTION {
-                let found = format!("{n} commands on the section {}", shown(section_id(section)));
+                let found = format!("{n} commands on the section {}", shown(word::section(section)));
                 page.problem(0, found, ON_A_SECTION.to_string());
             }
         }
@@ -135,7 +138,7 @@ fn section(page: &mut Page, row: &CommandRow, command: Option<Command>) -> Optio
         Some(Command::RepairRear) => &[Section::Rear],
         _ => &Section::ALL,
     };
-    page.word(written, repaired, section_id)
+    page.word(written, repaired, word::section)
 }
 
 /// Other vehicles have no sections; the space then says the default.
@@ -185,43 +188,5 @@ fn pip(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [digit @ b'1'..=b'6'] => Some(digit - b'0'),
         _ => None,
-    }
-}
-
-/// The word for what a command does.
-pub(crate) fn id(command: Command) -> &'static str {
-    match command {
-        Command::Airstrike => "airstrike",
-        Command::Nitro => "nitro",
-        Command::Drift => "drift",
-        Command::Repair => "repair",
-        Command::Respawn => "respawn",
-        Command::Steering => "steering",
-        Command::Dispenser => "dispenser",
-        Command::Targeting => "targeting",
-        Command::RepairRear => "repair-rear",
-        Command::Traction => "traction",
-        Command::RepairMid => "repair-mid",
-        Command::Missile => "missile",
-        Command::CowCatcher => "cow-catcher",
-        Command::RepairFront => "repair-front",
-    }
-}
-
-/// The word for a kind of fleet.
-pub(crate) fn fleet_id(fleet: Fleet) -> &'static str {
-    match fleet {
-        Fleet::Cars => "cars",
-        Fleet::Rig => "rig",
-        Fleet::Five => "five",
-    }
-}
-
-/// The word for a section of the Rig.
-pub(crate) fn section_id(section: Section) -> &'static str {
-    match section {
-        Section::Front => "front",
-        Section::Mid => "mid",
-        Section::Rear => "rear",
     }
 }

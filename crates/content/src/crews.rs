@@ -7,6 +7,7 @@ use toml::Spanned;
 use crate::{
     item::{Common, Item, Kind, TextRow},
     page::Page,
+    word,
 };
 
 #[derive(Deserialize)]
@@ -27,7 +28,7 @@ struct CrewRow {
 /// The crews, in the order of [`Crew::ALL`].
 pub(crate) fn read(page: &mut Page) -> Option<Vec<Item>> {
     let rows: Rows = page.rows()?;
-    let rows = page.each_once(rows.crew, |row| &row.id, &Crew::ALL, id)?;
+    let rows = page.each_once(rows.crew, |row| &row.id, &Crew::ALL, word::crew)?;
     Some(rows.iter().map(|row| row.common().item(page, Kind::Crew)).collect())
 }
 
@@ -35,16 +36,5 @@ impl CrewRow {
     fn common(&self) -> Common<'_> {
         let CrewRow { id, name, provenance, known } = self;
         Common { id, name, text: None, provenance, known: known.as_ref() }
-    }
-}
-
-fn id(crew: Crew) -> &'static str {
-    match crew {
-        Crew::Orange => "orange",
-        Crew::Blue => "blue",
-        Crew::White => "white",
-        Crew::Green => "green",
-        Crew::Red => "red",
-        Crew::Yellow => "yellow",
     }
 }

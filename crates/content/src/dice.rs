@@ -7,6 +7,7 @@ use toml::{Spanned, Value};
 use crate::{
     item::{Common, Item, Kind, TextRow},
     page::Page,
+    word,
 };
 
 /// A die of the box.
@@ -71,8 +72,8 @@ pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let road = numbers(page, road, 9);
     let stunt = numbers(page, stunt, 9);
     let slam = words(page, slam, &[Mover::Top, Mover::Bottom], mover_id);
-    let shooting = words(page, shooting, &AIMS, aim_id);
-    let direction = words(page, direction, &Direction::ALL, direction_id);
+    let shooting = words(page, shooting, &AIMS, word::aim);
+    let direction = words(page, direction, &Direction::ALL, word::direction);
     let fire = faces(page, fire, flame, "one of \"+1\" to \"+9\", \"out\", \"skull\"");
     let [Some(cars), Some(rig), Some(five)] = movement else { return None };
     let dice = Dice {
@@ -154,39 +155,8 @@ pub(crate) fn mover_id(mover: Mover) -> &'static str {
 /// The faces that a shooting die may have.
 pub(crate) const AIMS: [Aim; 4] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
 
-/// The word for a face of the shooting die.
-pub(crate) fn aim_id(aim: Aim) -> &'static str {
-    match aim {
-        Aim::SmallOrMedium => "small-or-medium",
-        Aim::Medium => "medium",
-        Aim::Large => "large",
-        Aim::Any => "any",
-    }
-}
-
-/// The word for a face of the direction die.
-pub(crate) fn direction_id(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Front => "front",
-        Direction::FrontRight => "front-right",
-        Direction::RearRight => "rear-right",
-        Direction::Rear => "rear",
-        Direction::RearLeft => "rear-left",
-        Direction::FrontLeft => "front-left",
-    }
-}
-
-/// The word for a face of the fire die.
-pub(crate) fn flame_id(flame: Flame) -> String {
-    match flame {
-        Flame::Moves(moves) => format!("+{moves}"),
-        Flame::Out => "out".to_string(),
-        Flame::Skull => "skull".to_string(),
-    }
-}
-
 fn flame(value: &Value) -> Option<Flame> {
     let all = (1..=9).map(Flame::Moves).chain([Flame::Out, Flame::Skull]);
     let word = value.as_str()?;
-    all.into_iter().find(|&face| flame_id(face) == word)
+    all.into_iter().find(|&face| word::flame(face) == word)
 }

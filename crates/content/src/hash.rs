@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine::{Book, CommandSpace, Damage, Fleet, Hazard, Space, Tables};
 
-use crate::{book, commands, dice, ongoing, tiles, tokens};
+use crate::{book, dice, ongoing, tiles, word};
 
 /// FNV-1a over a plain printing of the tables.
 pub(crate) fn hash(tables: &Tables) -> u64 {
@@ -30,29 +30,29 @@ fn printed(tables: &Tables) -> String {
     }
     let faces = &tables.dice;
     for fleet in Fleet::ALL {
-        let head = format!("movement {}", commands::fleet_id(fleet));
+        let head = format!("movement {}", word::fleet(fleet));
         line(&head, &mut faces.movement[fleet as usize].iter().map(u8::to_string));
     }
     line("road", &mut faces.road.iter().map(u8::to_string));
     line("stunt", &mut faces.stunt.iter().map(u8::to_string));
     line("slam", &mut faces.slam.iter().map(|&face| dice::mover_id(face).to_string()));
-    line("shooting", &mut faces.shooting.iter().map(|&face| dice::aim_id(face).to_string()));
-    line("direction", &mut faces.direction.iter().map(|&face| dice::direction_id(face).to_string()));
-    line("fire", &mut faces.fire.iter().map(|&face| dice::flame_id(face)));
+    line("shooting", &mut faces.shooting.iter().map(|&face| word::aim(face).to_string()));
+    line("direction", &mut faces.direction.iter().map(|&face| word::direction(face).to_string()));
+    line("fire", &mut faces.fire.iter().map(|&face| word::flame(face)));
     for (book, (hazards, damage)) in Book::ALL.into_iter().zip(tables.hazards.iter().zip(&tables.damage)) {
         let hazards = Hazard::ALL.iter().zip(hazards.0);
         let head = format!("{} hazards", book::id(book));
-        line(&head, &mut hazards.map(|(&kind, n)| format!("{}={n}", tokens::hazard_id(kind))));
+        line(&head, &mut hazards.map(|(&kind, n)| format!("{}={n}", word::hazard(kind))));
         let damage = Damage::ALL.iter().zip(damage.0);
         let head = format!("{} damage", book::id(book));
-        line(&head, &mut damage.map(|(&kind, n)| format!("{}={n}", tokens::damage_id(kind))));
+        line(&head, &mut damage.map(|(&kind, n)| format!("{}={n}", word::damage(kind))));
     }
     for (fleet, board) in Fleet::ALL.into_iter().zip(&tables.boards) {
         let space = |c: &CommandSpace| {
-            let section = commands::section_id(c.section);
-            format!("{}={}-{}@{section}", commands::id(c.command), c.from, c.to)
+            let section = word::section(c.section);
+            format!("{}={}-{}@{section}", word::command(c.command), c.from, c.to)
         };
-        line(&format!("commands {}", commands::fleet_id(fleet)), &mut board.iter().map(space));
+        line(&format!("commands {}", word::fleet(fleet)), &mut board.iter().map(space));
     }
     for card in tables.cards.iter() {
         let head = format!("card {}", card.name());

@@ -16,6 +16,7 @@ mod problem;
 mod rules;
 mod tiles;
 mod tokens;
+pub mod word;
 
 use std::{path::Path, sync::LazyLock};
 

@@ -8,6 +8,7 @@ use crate::{
     book,
     item::{Common, Item, Kind, TextRow},
     page::Page,
+    word,
 };
 
 /// The most tokens of one kind, and of one pile: the engine counts them in bytes.
@@ -48,8 +49,8 @@ struct TokenRow {
 /// Reads the tokens.
 pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
     let rows: Rows = page.rows()?;
-    let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL, hazard_id);
-    let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL, damage_id);
+    let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL, word::hazard);
+    let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL, word::damage);
     let hazards = hazards.and_then(|rows| pile(page, &rows, Kind::Hazard, 1));
     let damage = damage.and_then(|rows| {
         let minor = &rows[Damage::Minor as usize].count;
@@ -99,41 +100,5 @@ impl TokenRow {
     fn common(&self) -> Common<'_> {
         let TokenRow { id, name, text, provenance, known, .. } = self;
         Common { id, name, text: Some(text), provenance, known: known.as_ref() }
-    }
-}
-
-/// The word for a hazard token.
-pub(crate) fn hazard_id(hazard: Hazard) -> &'static str {
-    match hazard {
-        Hazard::Road => "road",
-        Hazard::Oil => "oil",
-        Hazard::Mud => "mud",
-        Hazard::Mine => "mine",
-        Hazard::Wreck => "wreck",
-        Hazard::Glass => "glass",
-        Hazard::Ramp => "ramp",
-        Hazard::Fire => "fire",
-        Hazard::Pit => "pit",
-        Hazard::Quake => "quake",
-        Hazard::Worm => "worm",
-    }
-}
-
-/// The word for a damage token.
-pub(crate) fn damage_id(damage: Damage) -> &'static str {
-    match damage {
-        Damage::Dent => "dent",
-        Damage::Shrapnel => "shrapnel",
-        Damage::Dazed => "dazed",
-        Damage::BlastOff => "blast-off",
-        Damage::SkidFront => "skid-front",
-        Damage::SkidFrontRight => "skid-front-right",
-        Damage::SkidRearRight => "skid-rear-right",
-        Damage::SkidRear => "skid-rear",
-        Damage::SkidRearLeft => "skid-rear-left",
-        Damage::SkidFrontLeft => "skid-front-left",
-        Damage::Ongoing => "ongoing",
-        Damage::OnFire => "on-fire",
-        Damage::Minor => "minor",
     }
 }

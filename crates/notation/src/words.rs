@@ -1,8 +1,9 @@
 //! The words for everything that is chosen, rolled or told.
 
+use content::word;
 use engine::{
-    Aim, Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish,
-    Hazard, Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, Tables, VehicleId, Wear,
+    Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish, Hazard,
+    Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, Tables, VehicleId, Wear,
 };
 
 /// Words, given the tables that name the tiles.
@@ -12,14 +13,7 @@ pub struct Words(pub &'static Tables);
 impl Words {
     /// A crew: its colour.
     pub fn crew(self, crew: Crew) -> &'static str {
-        match crew {
-            Crew::Orange => "orange",
-            Crew::Blue => "blue",
-            Crew::White => "white",
-            Crew::Green => "green",
-            Crew::Red => "red",
-            Crew::Yellow => "yellow",
-        }
+        word::crew(crew)
     }
 
     /// A road vehicle: the crew's letter and the size's, `OS`; `RIG`; motorcycles `Y1` to `Y5`; wrecks `X1` to `X4`.
@@ -78,70 +72,22 @@ impl Words {
 
     /// A direction.
     pub fn direction(self, direction: Direction) -> &'static str {
-        match direction {
-            Direction::Front => "front",
-            Direction::FrontRight => "front-right",
-            Direction::RearRight => "rear-right",
-            Direction::Rear => "rear",
-            Direction::RearLeft => "rear-left",
-            Direction::FrontLeft => "front-left",
-        }
+        word::direction(direction)
     }
 
     /// A hazard token.
     pub fn hazard(self, hazard: Hazard) -> &'static str {
-        match hazard {
-            Hazard::Road => "road",
-            Hazard::Oil => "oil",
-            Hazard::Mud => "mud",
-            Hazard::Mine => "mine",
-            Hazard::Wreck => "wreck",
-            Hazard::Glass => "glass",
-            Hazard::Ramp => "ramp",
-            Hazard::Fire => "fire",
-            Hazard::Pit => "pit",
-            Hazard::Quake => "quake",
-            Hazard::Worm => "worm",
-        }
+        word::hazard(hazard)
     }
 
     /// A damage token.
     pub fn damage(self, damage: Damage) -> &'static str {
-        match damage {
-            Damage::Dent => "dent",
-            Damage::Shrapnel => "shrapnel",
-            Damage::Dazed => "dazed",
-            Damage::BlastOff => "blast-off",
-            Damage::SkidFront => "skid-front",
-            Damage::SkidFrontRight => "skid-front-right",
-            Damage::SkidRearRight => "skid-rear-right",
-            Damage::SkidRear => "skid-rear",
-            Damage::SkidRearLeft => "skid-rear-left",
-            Damage::SkidFrontLeft => "skid-front-left",
-            Damage::Ongoing => "ongoing",
-            Damage::OnFire => "on-fire",
-            Damage::Minor => "minor",
-        }
+        word::damage(damage)
     }
 
     /// A command.
     pub fn command(self, command: Command) -> &'static str {
-        match command {
-            Command::Airstrike => "airstrike",
-            Command::Nitro => "nitro",
-            Command::Drift => "drift",
-            Command::Repair => "repair",
-            Command::Respawn => "respawn",
-            Command::Steering => "steering",
-            Command::Dispenser => "dispenser",
-            Command::Targeting => "targeting",
-            Command::RepairRear => "repair-rear",
-            Command::Traction => "traction",
-            Command::RepairMid => "repair-mid",
-            Command::Missile => "missile",
-            Command::CowCatcher => "cow-catcher",
-            Command::RepairFront => "repair-front",
-        }
+        word::command(command)
     }
 
     /// A choice.
@@ -186,10 +132,7 @@ impl Words {
             Outcome::Stunt(n) => format!("stunt {n}"),
             Outcome::Slam(Mover::Top) => "slam top".into(),
             Outcome::Slam(Mover::Bottom) => "slam bottom".into(),
-            Outcome::Shooting(Aim::SmallOrMedium) => "shooting small-or-medium".into(),
-            Outcome::Shooting(Aim::Medium) => "shooting medium".into(),
-            Outcome::Shooting(Aim::Large) => "shooting large".into(),
-            Outcome::Shooting(Aim::Any) => "shooting any".into(),
+            Outcome::Shooting(aim) => format!("shooting {}", word::aim(aim)),
             Outcome::Direction(direction) => format!("direction {}", self.direction(direction)),
             Outcome::FireMoves(n) => format!("fire +{n}"),
             Outcome::FireOut => "fire out".into(),

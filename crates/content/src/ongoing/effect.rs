@@ -4,8 +4,9 @@ use engine::{Direction, Effect, Size};
 use toml::Spanned;
 
 use crate::{
-    dice::{AIMS, aim_id, direction_id},
+    dice::AIMS,
     page::{Page, shown},
+    word,
 };
 
 /// The most moves, pips or spaces that an effect speaks of, and the longest move that does not burn.
@@ -22,10 +23,10 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::DieAtMost(n) => ("die-at-most", Some(n.to_string())),
         Effect::DieAtLeast(n) => ("die-at-least", Some(n.to_string())),
         Effect::NoRoadBonus => ("no-road-bonus", None),
-        Effect::NoStep(direction) => ("no-step", Some(direction_id(direction).to_string())),
+        Effect::NoStep(direction) => ("no-step", Some(word::direction(direction).to_string())),
         Effect::LeftChoosesFirstStep => ("left-chooses-first-step", None),
         Effect::NoShot => ("no-shot", None),
-        Effect::MissesOn(aim) => ("misses-on", Some(aim_id(aim).to_string())),
+        Effect::MissesOn(aim) => ("misses-on", Some(word::aim(aim).to_string())),
         Effect::ShootsStraight => ("shoots-straight", None),
         Effect::MustShoot => ("must-shoot", None),
         Effect::NoCommand => ("no-command", None),

@@ -186,17 +186,17 @@ fn everything_has_its_name() {
     let library = builtin();
     assert_eq!(library.side(SideId(4)).name.fr, "Le Bourbier");
     for hazard in Hazard::ALL {
-        assert_eq!(library.hazard(hazard).id, tokens::hazard_id(hazard));
+        assert_eq!(library.hazard(hazard).id, word::hazard(hazard));
     }
     for damage in Damage::ALL {
-        assert_eq!(library.damage(damage).id, tokens::damage_id(damage));
+        assert_eq!(library.damage(damage).id, word::damage(damage));
     }
     let known: Vec<&str> = library.items().map(|item| item.id.as_str()).collect();
     for id in ["rig-airstrike", "five-airstrike", "five-nitro", "five-repair"] {
         assert!(known.contains(&id));
     }
     for command in Command::ALL {
-        assert_eq!(library.command(command).id, commands::id(command));
+        assert_eq!(library.command(command).id, word::command(command));
     }
     assert_eq!(library.die(Die::Slam).name.fr, "Dé de collision");
     assert_eq!(library.crew(Crew::White).name.fr, "Blanc");
