@@ -59,10 +59,11 @@ pub fn win_chances(game: &Game, budget: Budget) -> Chances {
         return sum;
     }
     let mut meter = Meter::new(&budget);
+    let turns = captain::BEST.horizon.turns(game.state());
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let chances = try_plan(game, &[], samples, captain::BEST.turns, None);
+        let chances = try_plan(game, &[], samples, turns, None);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }

@@ -9,14 +9,30 @@ use crate::{
     reply::Replies,
     simulate::try_plan,
 };
-use engine::{Choice, Crew, Game, Input, List, Pending, View};
+use engine::{Choice, Crew, Game, Input, List, Pending, State, View};
 
 /// How plans are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Method {
     pub spend: Spend,
-    /// Turns that are played after the plan before the position is judged.
-    pub turns: u32,
+    pub horizon: Horizon,
+}
+
+/// How many turns are played after the plan before the position is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Horizon {
+    /// One for each of the other crews: until the searcher would have the next turn.
+    Replies,
+    Turns(u32),
+}
+
+impl Horizon {
+    pub fn turns(self, state: &State) -> u32 {
+        match self {
+            Horizon::Replies => state.setup.crews.len() as u32 - 1,
+            Horizon::Turns(turns) => turns,
+        }
+    }
 }
 
 /// Which plan gets the next node.
@@ -31,18 +47,21 @@ pub(crate) enum Spend {
 }
 
 /// What won the matches of docs/bots.md.
-pub(crate) const BEST: Method = Method { spend: Spend::Halving, turns: 3 };
+pub(crate) const BEST: Method = Method { spend: Spend::Halving, horizon: Horizon::Replies };
 
-/// Other methods, to be compared with the best: `halving-0`, `bounds-3`, `tree-3`, …
+/// Other methods, to be compared with the best: `halving-0`, `bounds-3`, `tree`, …
 pub(crate) fn method(name: &str) -> Option<Method> {
-    let (spend, turns) = name.split_once('-')?;
+    let (spend, horizon) = match name.split_once('-') {
+        None => (name, Horizon::Replies),
+        Some((spend, turns)) => (spend, Horizon::Turns(turns.parse().ok()?)),
+    };
     let spend = match spend {
         "halving" => Spend::Halving,
         "bounds" => Spend::Bounds,
         "tree" => Spend::Tree,
         _ => return None,
     };
-    Some(Method { spend, turns: turns.parse().ok()? })
+    Some(Method { spend, horizon })
 }
 
 /// A bot that searches.
@@ -69,7 +88,8 @@ impl Captain {
         let mut meter = Meter::new(&self.budget);
         self.planner.find(game, crew, &mut || !meter.is_over());
         let seed = u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits());
-        let mut search = Search { game, crew, turns: self.method.turns, seed, meter: &mut meter };
+        let turns = self.method.horizon.turns(game.state());
+        let mut search = Search { game, crew, turns, seed, meter: &mut meter };
         sort(&mut self.planner.plans);
         match self.method.spend {
             Spend::Halving => search.halve(&mut self.planner.plans),

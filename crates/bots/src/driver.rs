@@ -4,7 +4,7 @@ use crate::{
     dice::Dice,
     drifter,
     level::Bot,
-    route::{Route, Taste},
+    route::{Route, Taste, WIN},
     scene::{Scene, Side},
 };
 use engine::{
@@ -242,6 +242,10 @@ impl<'a> Judge<'a> {
         let mut route = self.route(vehicle);
         let mut best = (0.5, Choice::NoCommand);
         let drive = route.best(turn.moves, turn.on_road);
+        // Nothing comes between the car and the line: a command could only bring dice into it.
+        if drive >= WIN && choices.contains(&Choice::NoCommand) {
+            return Some(Choice::NoCommand);
+        }
         let dice = self.dice();
         let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
         let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);

@@ -59,11 +59,6 @@ pub struct Weights {
 /// The chances of each crew to win, by crew: they add up to 1.
 pub type Chances = [f32; CREWS];
 
-/// Guesses the chances of all crews with the tuned weights.
-pub(crate) fn evaluate(state: &State) -> Chances {
-    evaluate_with(state, &WEIGHTS)
-}
-
 /// The chance of the player of a crew: in Big Team, that of two crews.
 pub(crate) fn of_player(chances: &Chances, state: &State, crew: Crew) -> f32 {
     let player = state.player(crew);
@@ -71,9 +66,9 @@ pub(crate) fn of_player(chances: &Chances, state: &State, crew: Crew) -> f32 {
     own.map(|&own| chances[own as usize]).sum()
 }
 
-/// Guesses the chances of all crews.
-pub fn evaluate_with(state: &State, weights: &Weights) -> Chances {
-    let weights = if state.setup.crews.len() == 2 { &weights.two } else { &weights.more };
+/// Guesses the chances of all crews with the tuned weights.
+pub fn evaluate(state: &State) -> Chances {
+    let weights = if state.setup.crews.len() == 2 { &WEIGHTS.two } else { &WEIGHTS.more };
     let mut chances = [0.0; CREWS];
     let mut all = [[0.0; FEATURES]; CREWS];
     features(state, &mut all);
@@ -81,7 +76,7 @@ pub fn evaluate_with(state: &State, weights: &Weights) -> Chances {
     for &crew in state.setup.crews.iter() {
         if state.crews[crew as usize].in_game {
             let strength: f32 = all[crew as usize].iter().zip(weights).map(|(f, w)| f * w).sum();
-            let share = strength.clamp(-20.0, 20.0).exp();
+            let share = exp(strength.clamp(-20.0, 20.0));
             chances[crew as usize] = share;
             sum += share;
         }
@@ -90,6 +85,14 @@ pub fn evaluate_with(state: &State, weights: &Weights) -> Chances {
         chances.iter_mut().for_each(|chance| *chance /= sum);
     }
     chances
+}
+
+/// The exponential of -20 to 20 by arithmetic alone: that of the system's library need not be the same everywhere.
+fn exp(x: f32) -> f32 {
+    let twos = (x * std::f32::consts::LOG2_E).round();
+    let r = x - twos * std::f32::consts::LN_2;
+    let series = [6.0, 5.0, 4.0, 3.0, 2.0, 1.0].into_iter().fold(1.0, |sum, n| 1.0 + sum * r / n);
+    series * f32::from_bits(((twos as i32 + 127) as u32) << 23)
 }
 
 /// A car that can still move by itself.
@@ -292,4 +295,15 @@ fn bad_ground(state: &State, car: &Car) -> f32 {
         }
     }
     if seen > 0.0 { bad / seen } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_exponential_is_one() {
+        for x in -200..=200 {
+            let x = x as f32 / 10.0;
+            assert!((super::exp(x) / x.exp() - 1.0).abs() < 1e-5, "{x}");
+        }
+    }
 }

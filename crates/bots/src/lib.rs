@@ -36,5 +36,5 @@ pub use random::RandomTable;
 
 /// The evaluation, for those who tune it.
 pub mod evaluation {
-    pub use crate::evaluate::{Chances, FEATURES, NAMES, Weights, evaluate_with, features};
+    pub use crate::evaluate::{Chances, FEATURES, NAMES, Weights, evaluate, features};
 }

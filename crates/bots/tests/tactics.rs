@@ -84,7 +84,7 @@ fn every_level_finds_what_it_must() {
     for tactic in tactics() {
         let first = levels().iter().position(|level| level.id == tactic.from).expect("a level");
         for level in &levels()[first..] {
-            for seed in 0..6 {
+            for seed in 0..12 {
                 let mut player = bot(level.id, seed, Budget::nodes(600)).expect("a level");
                 let Pending::Decision(decision) = tactic.game.pending() else { panic!("{}", tactic.name) };
                 let chosen = words.choice(player.choose(&tactic.game.view(Some(decision.crew))));
