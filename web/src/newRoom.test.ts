@@ -7,6 +7,7 @@ const wish: Wish = {
   name: "Mara",
   names: ["Mara", "Kofi", "Ada", "Jo"],
   level: "racer",
+  levels: [],
   seats: ["human", "bot", "open"],
   side: "a",
   bigTeam: false,
@@ -18,6 +19,11 @@ test("race now is you against bots, at once", () => {
   const room = newRoom(wish);
   expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "racer", "racer", "racer"]);
   expect(room.options).toMatchObject({ start_at_once: true, take_back: true, turn_clock: 0 });
+});
+
+test("a seat may have a bot of its own", () => {
+  const room = newRoom({ ...wish, levels: [undefined, "gunner"] });
+  expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "racer", "gunner", "racer"]);
 });
 
 test("an invitation leaves seats open", () => {

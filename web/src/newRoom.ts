@@ -1,6 +1,8 @@
 // The three ways to begin a race, and what the page asks the server for.
 
 import type { CreateRoom, Options, SeatRequest } from "./protocol/types";
+import { BOT_PACE } from "./race/pace";
+import type { Speed } from "./settings.svelte";
 
 export type Way = "race" | "invite" | "screen";
 export type SeatWish = "human" | "bot" | "open";
@@ -12,24 +14,23 @@ export interface Wish {
   /** Names of further players on one screen, by seat. */
   names: readonly string[];
   level: string;
+  /** Bots of their own for the seats after the first, where there is one. */
+  levels: readonly (string | undefined)[];
   /** What the seats after the first should be. */
   seats: readonly SeatWish[];
   side: Options["start_side"];
   bigTeam: boolean;
   clock: number;
-  speed: keyof typeof BOT_PACE;
+  speed: Speed;
 }
-
-/** Milliseconds that a bot takes for a choice: long enough to be watched, short enough not to be waited for. */
-export const BOT_PACE = { normal: 280, fast: 140, instant: 0 } as const;
 
 function seat(wish: Wish, crew: string, i: number): SeatRequest {
   const player = wish.bigTeam ? i % 2 : i;
   if (player === 0) return { crew, name: wish.name };
   const kind = wish.way === "race" ? "bot" : (wish.seats[player - 1] ?? "human");
-  if (kind === "bot") return { crew, level: wish.level };
-  if (wish.way === "screen")
-    return kind === "human" ? { crew, name: wish.names[player] ?? crew } : { crew, level: wish.level };
+  const bot = { crew, level: wish.levels[player - 1] ?? wish.level };
+  if (kind === "bot") return bot;
+  if (wish.way === "screen") return kind === "human" ? { crew, name: wish.names[player] ?? crew } : bot;
   return { crew };
 }
 

@@ -108,6 +108,11 @@ pub enum ClientMessage {
         /// All of it.
         options: Options,
     },
+    /// Host, lobby or race: how long bots take.
+    SetPace {
+        /// Milliseconds for a choice.
+        bot_pace: u32,
+    },
     /// Host: begins the race. Every seat has a player or a bot; human players are ready.
     Start,
     /// Says something to everybody in the room: up to 280 characters.

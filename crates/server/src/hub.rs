@@ -198,9 +198,7 @@ impl Hub {
         if options.turn_clock != 0 && !(10..=3600).contains(&options.turn_clock) {
             return Err(invalid(&"the turn clock is 0 or 10 to 3600 seconds"));
         }
-        if options.bot_pace > 10_000 {
-            return Err(invalid(&"the pace of bots is at most 10000 milliseconds"));
-        }
+        check_pace(options.bot_pace)?;
         Ok(setup)
     }
 
@@ -223,6 +221,14 @@ impl Hub {
             }
         }
     }
+}
+
+/// A pace of bots that somebody can live with.
+pub fn check_pace(bot_pace: u32) -> Result<(), Refusal> {
+    if bot_pace > 10_000 {
+        return refuse(Code::Invalid, "the pace of bots is at most 10000 milliseconds");
+    }
+    Ok(())
 }
 
 /// A bot of that name.

@@ -286,6 +286,7 @@ impl Room {
             ClientMessage::SetBot { crew, level } => self.set_bot(&holder, &crew.0, level).await,
             ClientMessage::SetCrews { crews } => self.set_crews(&holder, &crews).await,
             ClientMessage::SetOptions { options } => self.set_options(&holder, options).await,
+            ClientMessage::SetPace { bot_pace } => self.set_pace(&holder, bot_pace).await,
             ClientMessage::Start => {
                 self.host(&holder)?;
                 self.start().await

@@ -376,6 +376,7 @@ async fn a_lobby_is_the_hosts() {
             ClientMessage::SetCrews { crews },
             ClientMessage::SetBot { crew: crew("white"), level: None },
             ClientMessage::SetOptions { options: Options::default() },
+            ClientMessage::SetPace { bot_pace: 0 },
         ] {
             guest.say(message).await.unwrap();
             assert_eq!(guest.refusal().await.unwrap().0, Code::NotHost);
@@ -426,6 +427,34 @@ async fn the_host_hands_a_seat_to_a_bot_and_back() {
         socket.say(ClientMessage::Wheel { crew: active.clone() }).await.unwrap();
         socket.until(|seen| away(seen, false)).await.unwrap();
         socket.until(client::Seen::is_asked).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_host_hurries_bots_along() {
+    within(async {
+        let table = Table::open().await;
+        let mut host = table.browser();
+        let seats = vec![seat("orange", Some("Host"), None), seat("blue", None, Some("drifter"))];
+        let made = host.create(&race_of(seats, Options { bot_pace: 10_000, ..Options::default() })).await;
+        let mut socket = host.open(&made.unwrap().room.id, 0).await.unwrap();
+        socket.say(ClientMessage::SetPace { bot_pace: 10_001 }).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::Invalid);
+        socket.say(ClientMessage::Number { crew: crew("orange"), number: "a".into() }).await.unwrap();
+        socket.say(ClientMessage::Ready { crew: crew("orange"), ready: true }).await.unwrap();
+        socket.say(ClientMessage::Start).await.unwrap();
+        socket.until(|seen| seen.seq > 0).await.unwrap();
+        // At the old pace the race would take longer than a test may.
+        socket.say(ClientMessage::SetPace { bot_pace: 0 }).await.unwrap();
+        socket.until(|seen| seen.room.as_ref().is_some_and(|room| room.options.bot_pace == 0)).await.unwrap();
+        while !socket.state.is_over() {
+            let seq = socket.state.seq;
+            if socket.state.is_asked() {
+                socket.say(ClientMessage::Choose { seq, choice: 0 }).await.unwrap();
+            }
+            socket.until(|seen| seen.seq > seq || seen.is_over()).await.unwrap();
+        }
     })
     .await;
 }

@@ -161,7 +161,11 @@ crews: Array<Crew>, } | { "type": "set_options",
 /**
  * All of it.
  */
-options: Options, } | { "type": "start" } | { "type": "chat", 
+options: Options, } | { "type": "set_pace", 
+/**
+ * Milliseconds for a choice.
+ */
+bot_pace: number, } | { "type": "start" } | { "type": "chat", 
 /**
  * What.
  */
@@ -492,7 +496,11 @@ crews: Array<Crew>, } | { "type": "set_options",
 /**
  * All of it.
  */
-options: Options, } | { "type": "start" } | { "type": "chat", 
+options: Options, } | { "type": "set_pace", 
+/**
+ * Milliseconds for a choice.
+ */
+bot_pace: number, } | { "type": "start" } | { "type": "chat", 
 /**
  * What.
  */

@@ -2,7 +2,7 @@
 
 use super::{CHAT, CHAT_LIMIT, Room};
 use crate::{
-    hub::known_level,
+    hub::{check_pace, known_level},
     identity::Holder,
     now,
     refusal::{Refusal, refuse},
@@ -11,6 +11,8 @@ use crate::{
     thinkers::STAND_IN,
 };
 use protocol::{ChatLine, Code, Crew, Options, SeatKind, ServerMessage, Status};
+use std::time::Duration;
+use tokio::time::Instant;
 
 impl Room {
     /// Takes an open seat, or gives one's own another name.
@@ -180,6 +182,19 @@ impl Room {
         }
         record.options = options;
         self.change(record).await
+    }
+
+    /// How long bots take, also while one of them takes its time.
+    pub(super) async fn set_pace(&mut self, holder: &Holder, bot_pace: u32) -> Result<(), Refusal> {
+        self.host(holder)?;
+        check_pace(bot_pace)?;
+        let mut record = self.record.clone();
+        record.options.bot_pace = bot_pace;
+        self.change(record).await?;
+        if let Some(thinking) = &mut self.thinking {
+            thinking.due = thinking.due.min(Instant::now() + Duration::from_millis(bot_pace.into()));
+        }
+        Ok(())
     }
 
     /// Somebody says something.
