@@ -46,6 +46,7 @@ fn the_types_of_the_browser_are_up_to_date() {
     types.visit::<protocol::TakeSeat>();
     types.visit::<protocol::TakenSeat>();
     types.visit::<protocol::Replay>();
+    types.visit::<protocol::Analysis>();
     types.visit::<protocol::Config>();
     types.visit::<protocol::RuleText>();
     types.visit::<protocol::Content>();

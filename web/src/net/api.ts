@@ -1,6 +1,6 @@
 // Plain HTTP: what is asked once. Everything else goes over the WebSocket.
 
-import type { Config, Content, CreateRoom, CreatedRoom, Replay, RuleText } from "../protocol/types";
+import type { Analysis, Config, Content, CreateRoom, CreatedRoom, Replay, RuleText } from "../protocol/types";
 
 /** The server refused, with its reason. */
 export class Refused extends Error {
@@ -32,4 +32,5 @@ export const getContent = () => ask<Content>("/api/content");
 export const getRules = () => ask<RuleText[]>("/api/rules");
 export const createRoom = (room: CreateRoom) => ask<CreatedRoom>("/api/rooms", send(room));
 export const getReplay = (room: string) => ask<Replay>(`/api/rooms/${encodeURIComponent(room)}/events`);
+export const getAnalysis = (room: string) => ask<Analysis>(`/api/rooms/${encodeURIComponent(room)}/analysis`);
 export const recordUrl = (room: string) => `/api/rooms/${encodeURIComponent(room)}/record`;

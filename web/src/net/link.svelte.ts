@@ -12,13 +12,14 @@ import { freshNumber } from "./fairness";
 
 export type GameMessage = Extract<ServerMessage, { type: "game" | "update" }>;
 export type LookedMessage = Extract<ServerMessage, { type: "looked" }>;
+/** What is said about the race; the rest is about the room. */
+export type RaceMessage = Extract<ServerMessage, { type: "game" | "update" | "looked" | "hint" | "clock" }>;
 
 /** Who listens to the race. */
 export interface Listener {
   /** The number of the last event it has. */
   last(): number;
-  game(message: GameMessage): void;
-  looked(message: LookedMessage): void;
+  hear(message: RaceMessage): void;
 }
 
 const FIRST_WAIT = 500;
@@ -141,9 +142,10 @@ export class RoomLink {
       }
       case "game":
       case "update":
-        return this.listener.game(message);
       case "looked":
-        return this.listener.looked(message);
+      case "hint":
+      case "clock":
+        return this.listener.hear(message);
       case "error":
         this.refusal = { code: message.code, text: message.text };
         return;

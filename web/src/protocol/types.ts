@@ -4,6 +4,23 @@
 export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
 
 /**
+ * `GET /api/rooms/{id}/analysis`, after the race: what the strongest bot thinks of it.
+ */
+export type Analysis = { 
+/**
+ * The chances after every choice and the luck that followed it.
+ */
+chances: Array<Chances>, 
+/**
+ * The choices that changed the chances of those who made them most, in the order of the race.
+ */
+decisions: Array<Swing>, 
+/**
+ * The rolls and draws that changed somebody's chances most, in the order of the race.
+ */
+rolls: Array<Swing>, };
+
+/**
  * What is asked.
  */
 export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "shot_reroll", aim: string, };
@@ -34,6 +51,19 @@ export type By = "human" | "bot";
  * An ongoing effect card: `O04`.
  */
 export type Card = string;
+
+/**
+ * Who is likely to win at a moment.
+ */
+export type Chances = { 
+/**
+ * The number of the last event, as in the replay.
+ */
+event: number, 
+/**
+ * The chance of each seat, in order, from 0 to 1.
+ */
+chances: Array<number>, };
 
 /**
  * Something that was said. Text, never HTML.
@@ -1299,6 +1329,27 @@ chopper?: Crew,
  * The vehicle is lost for certain.
  */
 lost?: boolean, };
+
+/**
+ * A moment that changed a chance.
+ */
+export type Swing = { 
+/**
+ * The number of the event, as in the replay: `chosen` or `rolled`.
+ */
+event: number, 
+/**
+ * Whose chance.
+ */
+crew: Crew, 
+/**
+ * The chance before.
+ */
+before: number, 
+/**
+ * The chance after.
+ */
+after: number, };
 
 /**
  * `POST /api/rooms/{id}/seat`: the same as the message `sit`.

@@ -57,6 +57,10 @@ export function litSpaces(race: Race): LitSpace[] {
   const { wheel } = race;
   const route = new Set(wheel.shownRoute.map((planned) => planned.space));
   const lit: LitSpace[] = [];
+  for (const [space, vehicle] of wheel.parked) {
+    const label = t("space.pick", { vehicle: vehicleName(race.cast, vehicle, race.seat) });
+    lit.push({ space, label, cost: 0, risk: "none", onPath: wheel.vehicle === vehicle });
+  }
   for (const [space, offer] of wheel.targets) {
     lit.push({
       space,
@@ -94,6 +98,8 @@ export function badges(race: Race): Badge[] {
     if (riskOf(step) !== "none" || step.chopper) return [{ space, text: String(i + 1), icon: "ui-warn", kind: "warn" }];
     return [];
   });
+  for (const { space, icon } of race.hint.marks)
+    if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });
   for (const [space, offer] of wheel.targets) {
     if (offer.choice.kind === "shoot")
       signs.push({

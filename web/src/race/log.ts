@@ -110,7 +110,7 @@ class Writer {
     const { cast } = this;
     if (entry.kind === "rolled") return this.rolled(entry);
     if (entry.kind === "moved") return this.moved(entry);
-    if (entry.kind === "paid" || entry.kind === "chosen" || entry.kind === "taken_back") return;
+    if (entry.kind === "paid" || entry.kind === "chosen") return;
     this.drive = undefined;
     this.flushHands(entry);
     switch (entry.kind) {
@@ -238,6 +238,8 @@ class Writer {
         const wreck = vehicleOf(cast, entry.vehicle).shape === "wreck";
         return this.say(entry, wreck ? "event.wreckGone" : "event.eliminated", { vehicle: this.name(entry.vehicle) });
       }
+      case "taken_back":
+        return this.say(entry, "event.takenBack", { who: playerName(cast, entry.crew) });
       case "crew_out":
         return this.say(entry, "event.crewOut", { who: playerName(cast, entry.crew) });
       case "finished":

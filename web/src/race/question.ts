@@ -49,7 +49,7 @@ export function consequences(race: Race): string[] {
   const route = race.wheel.shownRoute;
   route.forEach(({ step }, i) => {
     const n = i + 1;
-    if (step.lost) said.push(t("risk.lost", { n }));
+    if (step.lost) said.push(t(step.edge === undefined ? "risk.lost" : "risk.edge", { n }));
     if (step.unseen) said.push(t("risk.unseen", { n }));
     else if (step.hazard) said.push(t("risk.hazard", { n, hazard: hazardWord(step.hazard) }));
     if (step.slam) {
@@ -88,10 +88,8 @@ export function explanation(race: Race, pending: Pending): string {
         return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       const drive = wheel.prefix[0];
       if (drive?.kind === "coast") return t("sign.coasts", { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
-      if (drive?.kind === "drive") {
-        const n = drive.die + (wheel.command === "nitro" ? (wheel.dice[wheel.commandDie ?? -1] ?? 0) : 0);
-        return count("sign.ready", n, { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
-      }
+      if (drive?.kind === "drive")
+        return count("sign.ready", wheel.moves, { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
       if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       return t("sign.pickBoth");
@@ -139,11 +137,13 @@ const MAIN = new Set(["take_bonus", "drift", "reroll", "no_command", "chopper_st
 function offered(race: Race, offer: Offer): Answer | null {
   const { choice } = offer;
   const act = () => race.wheel.choose(offer);
+  const { suggested } = race.wheel;
+  const isMain = suggested ? JSON.stringify(suggested) === JSON.stringify(choice) : MAIN.has(choice.kind);
   const answer = (label: string): Answer => ({
     id: choice.kind,
     label,
     key: KEYS[choice.kind],
-    main: MAIN.has(choice.kind),
+    main: isMain,
     act,
   });
   switch (choice.kind) {
@@ -177,6 +177,8 @@ export function answers(race: Race, pending: Pending): Answer[] {
   const list: Answer[] = [];
   if (pending.take_back)
     list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
+  if (race.hint.isAllowed)
+    list.push({ id: "hint", label: t("answer.hint"), key: "I", icon: "ui-bot", act: () => race.hint.ask() });
   const kind = pending.asked.kind;
   const picked = wheel.vehicle !== null || wheel.hand !== null || wheel.command !== null;
   if (wheel.route.length || picked)

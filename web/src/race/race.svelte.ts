@@ -1,8 +1,10 @@
 // A race as this page knows it: the server's view and what is asked, the events so far, and the stage that plays them.
 
 import { getReplay } from "../net/api";
-import { RoomLink, type GameMessage, type Listener, type LookedMessage } from "../net/link.svelte";
+import { RoomLink, type GameMessage, type Listener, type RaceMessage } from "../net/link.svelte";
 import type { Entry, GameView, Pending } from "../protocol/types";
+import { Carry } from "./carry.svelte";
+import { Hint } from "./hint.svelte";
 import { writeLog } from "./log";
 import { merge } from "./merge";
 import type { Cast } from "./names";
@@ -23,6 +25,8 @@ export class Race implements Listener, Table {
   readonly link: RoomLink;
   readonly stage = new Stage();
   readonly wheel: Wheel;
+  readonly hint: Hint;
+  readonly carry: Carry;
   /** The server's view: the truth. What is shown may lag behind it. */
   view = $state.raw<GameView | null>(null);
   seq = $state(0);
@@ -32,6 +36,8 @@ export class Race implements Listener, Table {
 
   constructor(id: string) {
     this.wheel = new Wheel(this);
+    this.hint = new Hint(this);
+    this.carry = new Carry(this);
     this.link = new RoomLink(id, this);
   }
 
@@ -39,11 +45,21 @@ export class Race implements Listener, Table {
     return this.lastEvent;
   }
 
-  looked(message: LookedMessage): void {
-    this.wheel.looked(message);
+  hear(message: RaceMessage): void {
+    switch (message.type) {
+      case "looked":
+        return this.wheel.looked(message);
+      case "hint":
+        return this.hint.heard(message.seq, message.options);
+      case "clock":
+        if (this.pending) this.pending = { ...this.pending, deadline: message.deadline };
+        return;
+      default:
+        return this.game(message);
+    }
   }
 
-  game(message: GameMessage): void {
+  private game(message: GameMessage): void {
     const known = this.lastEvent;
     const fresh = (message.events ?? []).filter((entry) => entry.n > known);
     if (message.type === "update" && (!this.view || (fresh[0] && fresh[0].n > known + 1))) {
@@ -58,6 +74,7 @@ export class Race implements Listener, Table {
     this.pending = message.pending ?? null;
     this.entries = [...this.entries, ...fresh];
     this.wheel.clear();
+    this.hint.close();
     const back = fresh.some((entry) => entry.kind === "taken_back");
     if (complete && !back && this.stage.shown) this.stage.add({ events: fresh, view });
     else this.stage.jump(view, message.last);

@@ -13,6 +13,12 @@ export interface Planned {
   space: number;
 }
 
+/** How a route loses its vehicle, and with which step. */
+export interface Doom {
+  n: number;
+  kind: "rock" | "edge" | "chopper";
+}
+
 const WAY: Record<string, Way> = {
   front: "F",
   "front-right": "FR",
@@ -39,6 +45,10 @@ export class Wheel {
   asking = $state(false);
   ahead = $state.raw<LookedMessage | null>(null);
   private tail = $state.raw<LookedMessage | null>(null);
+  /** An answer that was recommended, and is not chosen yet. */
+  suggested = $state.raw<Choice | null>(null);
+  /** Steps that are to be planned as soon as the server has looked. */
+  private wanted: Choice[] = [];
   private sent = "";
 
   constructor(private readonly race: Race) {}
@@ -56,6 +66,9 @@ export class Wheel {
     this.hover = this.marked = null;
     this.asking = false;
     this.tail = null;
+    this.suggested = null;
+    this.wanted = [];
+    this.race.hint.picked = null;
   }
 
   /* -- what is offered */
@@ -127,6 +140,14 @@ export class Wheel {
     this.changed();
   }
 
+  /** Takes a die up, from wherever it lies. */
+  take(index: number): void {
+    if (this.vehicleDie === index) this.vehicleDie = null;
+    if (this.commandDie === index) this.commandDie = null;
+    this.hand = index;
+    this.changed();
+  }
+
   pickVehicle(vehicle: string): void {
     if (this.asked !== "assign") return;
     const value = this.value(this.hand) ?? this.value(this.vehicleDie);
@@ -183,6 +204,13 @@ export class Wheel {
     if (this.command !== null && die !== undefined) choices.push({ kind: "command", command: this.command, die });
     return choices;
   }
+  /** The moves that the picked dice would make. */
+  get moves(): number {
+    const drive = this.prefix[0];
+    if (drive?.kind === "coast") return 1;
+    const extra = this.command === "nitro" ? (this.value(this.commandDie) ?? 0) : 0;
+    return drive?.kind === "drive" ? drive.die + extra : 0;
+  }
   get isAssigned(): boolean {
     return this.asked !== "assign" || this.prefix.length > 0;
   }
@@ -215,8 +243,9 @@ export class Wheel {
     )
       this.baseAhead = message;
     if (message.choices.length > prefix.length) {
+      if (message.choices.length - this.untilDrive.length !== this.route.length) return; // Of a route that is no more.
       this.tail = message;
-      return;
+      return this.planWanted();
     }
     if (JSON.stringify(message.choices) !== JSON.stringify(prefix)) return;
     if (message.taken < prefix.length) {
@@ -225,6 +254,7 @@ export class Wheel {
       return;
     }
     this.ahead = message;
+    this.planWanted();
   }
 
   /** Where the vehicle stands before the first step; nothing while it waits behind the board. */
@@ -266,12 +296,44 @@ export class Wheel {
 
   /** Plans one step on, by direction: front, front-left or front-right. */
   plan(direction: string): void {
+    this.planStep((choice) => choice.kind === "step" && choice.direction === direction);
+  }
+
+  private planStep(is: (choice: Choice) => boolean): void {
     const end = this.route.at(-1);
     const from = end ? this.tail?.offers : this.ahead?.reach.filter((reach) => reach.after === undefined);
-    const next = (from ?? []).find((o) => o.choice.kind === "step" && o.choice.direction === direction);
+    const next = (from ?? []).find((o) => is(o.choice));
     if (!next?.step) return;
     const space = this.target(end?.space ?? this.start, next.choice, next.step);
     this.extend([...this.route, { choice: next.choice, step: next.step, space }]);
+  }
+
+  private planWanted(): void {
+    const next = this.wanted.shift();
+    if (next) this.planStep((choice) => same(choice, next));
+  }
+
+  /** Lays a plan on the table, as far as it can be shown, and commits nothing. */
+  prepare(choices: readonly Choice[]): void {
+    this.clear();
+    const rest = [...choices];
+    const first = rest[0];
+    if (first?.kind === "drive" || first?.kind === "coast") {
+      this.vehicle = first.vehicle;
+      this.vehicleDie = this.dice.indexOf(first.die);
+      rest.shift();
+    }
+    const command = rest[0];
+    if (command?.kind === "command") {
+      this.command = command.command;
+      this.commandDie = this.dice.findIndex((die, i) => die === command.die && i !== this.vehicleDie);
+      rest.shift();
+    } else if (command?.kind === "no_command" && rest.length > 1) rest.shift();
+    const answer = rest[0];
+    for (const [space, offer] of this.targets) if (answer && same(offer.choice, answer)) this.marked = space;
+    if (answer && this.offers.some((offer) => same(offer.choice, answer))) this.suggested = answer;
+    this.wanted = rest.filter((choice) => choice.kind === "step" || choice.kind === "enter");
+    this.look();
   }
 
   unplan(): void {
@@ -301,6 +363,8 @@ export class Wheel {
   /* -- the board was clicked */
 
   pickSpace(space: number, touch: boolean): void {
+    const vehicle = this.parked.get(space);
+    if (vehicle !== undefined) return this.pickVehicle(vehicle);
     const direct = this.targets.get(space);
     if (direct) {
       if (touch && this.marked !== space) this.marked = space;
@@ -314,6 +378,15 @@ export class Wheel {
     this.route = way;
     this.marked = space;
     if (again || !shows) this.drive();
+  }
+
+  /** The vehicles that may get a die, by the space they stand on, as long as none is ready to drive. */
+  get parked(): Map<number, string> {
+    const parked = new Map<number, string>();
+    if (this.asked !== "assign" || this.isAssigned) return parked;
+    for (const [id, { space }] of Object.entries(this.race.view?.vehicles ?? {}))
+      if (space !== undefined && this.canAssign(id, this.value(this.hand))) parked.set(space, id);
+    return parked;
   }
 
   /** Spaces that are an answer by themselves: a place for the chopper, a target. */
@@ -335,10 +408,25 @@ export class Wheel {
     this.race.link.send({ type: "choose", seq: this.race.seq, choice: offer.index });
   }
 
+  /** What the route that is planned ends in, if it certainly loses the vehicle. */
+  get doom(): Doom | null {
+    return this.doomOf(this.route);
+  }
+  private doomOf(route: readonly Planned[]): Doom | null {
+    const lost = route.findIndex((planned) => planned.step.lost);
+    if (lost >= 0) return { n: lost + 1, kind: route[lost]?.step.edge === undefined ? "rock" : "edge" };
+    const last = route.at(-1)?.step;
+    if (last?.chopper === undefined || last.left > 0 || last.slam || last.unseen) return null;
+    // The road bonus may still carry it on.
+    const move = this.race.view?.move;
+    const goesOn = move?.bonus === "open" && move.on_road && !move.coasting && !route.some((p) => p.step.leaves_road);
+    return goesOn ? null : { n: route.length, kind: "chopper" };
+  }
+
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
   drive(steps = this.route.length): void {
     const route = this.route.slice(0, steps);
-    if (route.some((planned) => planned.step.lost) && !this.asking) {
+    if (this.doomOf(route) && !this.asking) {
       this.asking = true;
       return;
     }

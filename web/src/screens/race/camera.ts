@@ -20,16 +20,16 @@ export function focusOf(race: Race): number {
   return Math.min(...own.map((v) => corner(laneOf(v.space ?? 0), columnOf(v.space ?? 0)).x));
 }
 
-/** The view box for a box of that size, in pixels, running up. */
+/** The view box for a box of so many pixels across the lanes and along the road. */
 export function frame(
   focus: number,
-  width: number,
-  height: number,
+  across: number,
+  along: number,
   margin: number,
   low: number,
 ): [number, number, number, number] {
   const wide = LANES * H + 2 * margin;
-  const long = (height / Math.max(1, width)) * wide;
+  const long = (along / Math.max(1, across)) * wide;
   const last = LENGTH + W - long;
   const from = Math.max(-40, Math.min(focus - long * low, Math.max(-40, last)));
   return [from, -margin, long, wide];

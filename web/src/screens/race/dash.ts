@@ -1,8 +1,12 @@
 // The state of a dashboard in a word and a look.
 
-import { t } from "../../i18n/index.svelte";
-import type { VehicleView } from "../../protocol/types";
+import { textOf } from "../../content.svelte";
+import { t, word } from "../../i18n/index.svelte";
+import type { VehicleView, Wear } from "../../protocol/types";
+import { damageArt } from "../../race/dice";
+import { shapeOf, shapeWord, wearWord } from "../../race/names";
 import type { Race } from "../../race/race.svelte";
+import type { Said } from "../../tip.svelte";
 
 export interface DashState {
   word: string;
@@ -29,4 +33,22 @@ export function dieOn(race: Race, id: string, vehicle: VehicleView): number | un
   const { wheel } = race;
   if (vehicle.die !== undefined) return vehicle.die;
   return wheel.vehicle === id && wheel.vehicleDie !== null ? wheel.dice[wheel.vehicleDie] : undefined;
+}
+
+const damageText = (damage: string): string =>
+  word(`tip.damage.${damage.startsWith("skid-") ? "skid" : damage}`, t("tip.damage.minor"));
+const wearText = ({ token, card }: Wear): string => (card === undefined ? damageText(token) : textOf("card", card));
+
+/** What a damage token, or the card that lies with it, does. */
+export const wearSaid = (wear: Wear): Said => ({
+  title: wearWord(wear),
+  text: wearText(wear),
+  art: damageArt(wear.token).art,
+});
+
+/** What can be said of a vehicle where there is little room: its state, and its damage. */
+export function vehicleSaid(race: Race, id: string, vehicle: VehicleView): Said {
+  const state = dashState(race, id, vehicle).word;
+  const damage = vehicle.damage.map((wear) => `${wearWord(wear)}: ${wearText(wear)}`);
+  return { title: `${shapeWord(shapeOf(vehicle))}, ${state}`, text: damage.join(" ") || t("tip.sound") };
 }

@@ -3,7 +3,7 @@
 import { help, openRules } from "../../help.svelte";
 import type { Race } from "../../race/race.svelte";
 import { carsOf } from "../../race/names";
-import { answers } from "../../race/question";
+import { answers, type Answer } from "../../race/question";
 import { settings } from "../../settings.svelte";
 
 export interface KeyActions {
@@ -32,6 +32,7 @@ const BY_LETTER: Record<string, string> = {
   KeyG: "take_bonus",
   KeyH: "leave_bonus",
   KeyU: "take-back",
+  KeyI: "hint",
 };
 
 const typing = (target: EventTarget | null): boolean =>
@@ -39,11 +40,18 @@ const typing = (target: EventTarget | null): boolean =>
 const pressing = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("button, a, [role=button], summary");
 
+/** The only answer that there is to the question. */
+function onlyOne(list: readonly Answer[]): Answer | undefined {
+  const answers = list.filter((a) => a.id !== "hint" && a.id !== "take-back");
+  return answers.length === 1 ? answers[0] : undefined;
+}
+
 /** Does what a key stands for; true if it stood for something. */
 export function press(event: KeyboardEvent, race: Race, actions: KeyActions): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || help.open) return false;
   const { wheel, stage } = race;
   if (event.key === "Escape") {
+    race.hint.close();
     if (wheel.route.length || wheel.asking) wheel.stopPlanning();
     else wheel.clear();
     return true;
@@ -74,7 +82,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (answer) return (answer.act(), true);
   if (pressing(event.target)) return false;
   if (event.key === " ") return (wheel.oneStep(), true);
-  const main = list.find((a) => a.main && !a.disabled) ?? (list.length === 1 ? list[0] : undefined);
+  const main = list.find((a) => a.main && !a.disabled) ?? onlyOne(list);
   if (event.key === "Enter" && main && !wheel.asking) return (main.act(), true);
   return false;
 }

@@ -1,0 +1,59 @@
+// What the strongest bot would do, if somebody asks: its main options, each with the chance to win. Picking one only
+// prepares it.
+
+import type { Choice, HintOption } from "../protocol/types";
+import type { Race } from "./race.svelte";
+
+export class Hint {
+  thinking = $state(false);
+  options = $state.raw<HintOption[]>([]);
+  /** The option that lies prepared on the table. */
+  picked = $state<number | null>(null);
+
+  constructor(private readonly race: Race) {}
+
+  /** Whether there is something to show: an answer, or that one is thought of. */
+  get isOpen(): boolean {
+    return this.thinking || this.options.length > 0;
+  }
+  get isAllowed(): boolean {
+    return this.race.link.room?.options.hints === true && this.race.myTurn;
+  }
+
+  /** Asks; asked again, puts the answer away. */
+  ask(): void {
+    if (this.isOpen) return this.close();
+    if (!this.isAllowed) return;
+    this.thinking = this.race.link.send({ type: "hint", seq: this.race.seq });
+  }
+
+  heard(seq: number, options: HintOption[]): void {
+    if (seq !== this.race.seq || !this.thinking) return;
+    this.thinking = false;
+    this.options = options;
+    this.pick(0);
+  }
+
+  /** What the option that lies prepared brings after the drive, or before it: places on the board. */
+  get marks(): { space: number; icon: string }[] {
+    const choices = this.picked === null ? [] : (this.options[this.picked]?.choices ?? []);
+    return choices.flatMap((choice) => {
+      if (choice.kind === "chopper_to") return [{ space: choice.space, icon: "command-airstrike" }];
+      const at = choice.kind === "shoot" ? this.race.view?.vehicles[choice.target]?.space : undefined;
+      return at === undefined ? [] : [{ space: at, icon: "ui-aim" }];
+    });
+  }
+
+  pick(index: number): void {
+    const choices: readonly Choice[] | undefined = this.options[index]?.choices;
+    if (!choices) return;
+    this.race.wheel.prepare(choices);
+    this.picked = index;
+  }
+
+  close(): void {
+    this.thinking = false;
+    this.options = [];
+    this.picked = null;
+  }
+}
