@@ -11,13 +11,23 @@ test("race now: from the first click to the result", async () => {
   await playOut(page);
   await page.click('a[href$="/result"]');
   await page.waitForSelector('[data-verdict="good"]');
-  await page.waitForTimeout(300);
+  await page.waitForSelector(".chances", { timeout: 120_000 });
   await shot(page, "result-1440x900");
   expect(await page.locator(".fate > li").count()).toBe(2);
   expect(await page.locator(".stats tbody tr").count()).toBe(2);
 
   const record = await page.request.get((await page.locator("a[download]").getAttribute("href")) ?? "");
   expect(await record.text()).toMatch(/^vendetta game 1/);
+
+  // What turned the race: each leads to its moment of the replay.
+  expect(await page.locator(".pins li").count()).toBe(6);
+  expect(await page.locator(".pins .what").allInnerTexts()).not.toContain("");
+  const pin = page.locator(".pins a").last();
+  const turned = Number(await pin.getAttribute("data-moment"));
+  await pin.click();
+  await page.waitForSelector(".replay .tile");
+  await page.waitForFunction((n) => Number(location.hash.slice(1)) >= n, turned);
+  await page.goBack();
 
   await page.click('a[href$="/replay"]');
   await page.waitForSelector(".replay .vehicle, .replay .tile");

@@ -98,3 +98,57 @@ test("one screen: two players pass the wheel, and may take back", async () => {
   await page.waitForSelector(".game .ask, .garage");
   expect(errorsOf(page)).toEqual([]);
 });
+
+test("a clock runs out: a bot drives until the player is back; the host hands a seat over and back", async () => {
+  const mara = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
+  // The shortest clock there is; the page offers longer ones.
+  const room = await mara.evaluate(async () => {
+    const options = { turn_clock: 10, bot_pace: 0 };
+    const seats = [{ crew: "orange", name: "Mara" }, { crew: "blue" }];
+    const made = await fetch("/api/rooms", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ options, seats }),
+    });
+    return ((await made.json()) as { room: { id: string } }).room.id;
+  });
+  await mara.goto(`/r/${room}`);
+  const kofi = await open({ settings: { ...HURRY, name: "Kofi" } }, `/r/${room}`);
+  await kofi.getByRole("button", { name: "Sit here" }).click();
+  await kofi.getByRole("button", { name: "I am ready" }).click();
+  await mara.locator(".gate .btn.big:not([disabled])").click();
+  for (const page of [mara, kofi]) await page.waitForSelector(".game .ask");
+  // Nobody answers. Whoever is asked sees the clock, then the bot at the wheel, and takes it back.
+  const first = await Promise.race(
+    [mara, kofi].map((page) => page.waitForSelector(".ask.sign").then(() => page)),
+  );
+  expect(await mara.locator(".crew .clock").innerText()).toMatch(/\d+ s/i);
+  await first.getByRole("button", { name: "Take the wheel" }).click({ timeout: 60_000 });
+  await first.waitForFunction(() => !/take the wheel/i.test(document.querySelector(".ask")?.textContent ?? ""));
+
+  // The host lets a bot drive for Kofi, and gives him the wheel again.
+  await mara.getByRole("button", { name: "Menu" }).click();
+  const hand = mara.getByRole("button", { name: "Let a bot drive for Kofi" });
+  const back = mara.getByRole("button", { name: "Give Kofi the wheel again" });
+  if (await hand.count()) await hand.click();
+  await back.waitFor();
+  await kofi.getByRole("button", { name: "Take the wheel" }).waitFor();
+  await back.click();
+  await kofi.getByRole("button", { name: "Take the wheel" }).waitFor({ state: "detached" });
+  for (const page of [mara, kofi]) expect(errorsOf(page)).toEqual([]);
+});
+
+test("Big Team: two crews each, in turn", async () => {
+  const page = await open({ settings: { ...HURRY, name: "Mara" } });
+  await page.click(".more summary");
+  await page.getByText("Big Team").click();
+  await page.click('[data-way="race"]');
+  const crews = new Set<string>();
+  for (let i = 0; i < 40 && crews.size < 2 && (await asked(page)); i++) {
+    crews.add((await page.locator(".ask.sign").first().getAttribute("data-crew")) ?? "");
+    await answer(page);
+  }
+  expect([...crews].sort()).toEqual(["orange", "white"]);
+  await shot(page, "big-team-1440x900");
+  expect(errorsOf(page)).toEqual([]);
+});

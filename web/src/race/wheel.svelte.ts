@@ -59,6 +59,7 @@ export class Wheel {
     this.ahead = null;
     this.baseAhead = null;
     this.sent = "";
+    this.look();
   }
 
   stopPlanning(): void {
