@@ -40,7 +40,7 @@ fn main() -> Result<(), String> {
 }
 
 fn plan() -> Result<Plan, String> {
-    let mut plan = Plan { level: "road-captain".into(), nodes: 60, games: 4_000, seed: 1, write: true };
+    let mut plan = Plan { level: "gunner".into(), nodes: 60, games: 16_000, seed: 1, write: true };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         if name == "--print" {

@@ -4,6 +4,12 @@ use bots::{Budget, Dice, bot};
 use engine::{Game, Input, Pending, Setup};
 
 #[test]
+fn a_searching_bot_takes_less_than_two_megabytes() {
+    let counted = allocation_counter::measure(|| drop(bot("road-captain", 1, Budget::default())));
+    assert!((1 << 16..2 << 20).contains(&counted.bytes_max), "{} bytes", counted.bytes_max);
+}
+
+#[test]
 fn a_search_allocates_nothing() {
     for players in [2, 4] {
         let mut game = Game::new(Setup::players(players), content::builtin().tables).expect("a setup");

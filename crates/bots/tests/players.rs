@@ -114,6 +114,19 @@ fn an_answer_without_any_budget() {
 }
 
 #[test]
+fn a_search_without_end_is_cancelled() {
+    let game = opening();
+    let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let budget = Budget { nodes: Some(u64::MAX), time: None, cancel: Some(cancel.clone()) };
+    let searched = std::thread::scope(|scope| {
+        let search = scope.spawn(|| bots::search(&game, 1, budget));
+        cancel.store(true, std::sync::atomic::Ordering::Relaxed);
+        search.join().expect("a search that ends")
+    });
+    assert!(searched.choice.is_some_and(|choice| game.choices().contains(&choice)));
+}
+
+#[test]
 fn a_hint_is_offered_and_its_chances_are_chances() {
     let view = asked(&opening());
     let hints = bots::analyse(&view, Budget::nodes(300));
