@@ -2,7 +2,7 @@
 
 import type { Analysis, Entry, Swing } from "../protocol/types";
 import { adviceOf, wayWords } from "./advice";
-import { spoken, type LogTurn } from "./log";
+import { wordsOf, type LogTurn } from "./log";
 import { playerName, type Cast } from "./names";
 import type { Story } from "./story";
 import { sentence, t } from "../i18n/index.svelte";
@@ -18,6 +18,7 @@ export interface ChancePoint {
 /** A moment that mattered, as it is listed. */
 export interface Moment {
   n: number;
+  round: number;
   crew: string;
   words: string;
   before: number;
@@ -59,7 +60,7 @@ function rolled(swing: Swing, story: Story, log: readonly LogTurn[], cast: Cast)
   for (const turn of log) {
     const line = turn.lines.find((l) => l.n >= swing.event);
     if (!line) continue;
-    const words = spoken(line);
+    const words = wordsOf(line);
     return turn.crew ? t("swing.of", { who: playerName(cast, turn.crew), words }) : words;
   }
   return "";
@@ -71,8 +72,10 @@ export function momentsOf(
   log: readonly LogTurn[],
   cast: Cast,
 ): { decisions: Moment[]; rolls: Moment[] } {
+  const rounds = story.entries.filter((entry) => entry.kind === "round_began");
   const moment = (swing: Swing, words: string): Moment => ({
     n: swing.event,
+    round: rounds.findLast((entry) => entry.n < swing.event)?.round ?? 1,
     crew: swing.crew,
     words,
     before: swing.before,

@@ -69,9 +69,7 @@ class Writer {
     const dice = this.dice;
     this.dice = [];
     if (dice.length) return this.line(entry, parts, dice);
-    // No die was rolled for it: the sentence closes over the gap.
-    const text = parts.map((part) => ("text" in part ? part.text : "")).join("");
-    this.plain(entry, text.replace(/ {2,}/g, " ").replace(/ ([.,])/g, "$1"));
+    this.plain(entry, withoutDice(parts)); // No die was rolled for it.
   }
   private plain(entry: Entry, text: string): void {
     this.line(entry, [{ text }]);
@@ -267,6 +265,13 @@ export function writeLog(entries: readonly Entry[], cast: Cast): LogTurn[] {
   for (const entry of standing(entries)) writer.write(entry);
   return writer.turns;
 }
+
+/** A sentence that closes over the gaps where dice would stand. */
+const withoutDice = (parts: readonly Part[]): string =>
+  parts.reduce((said, part) => ("text" in part ? said + part.text : said.trimEnd()), "");
+
+/** The words of a line, without its dice. */
+export const wordsOf = (line: LogLine): string => withoutDice(line.parts);
 
 /** A line as plain text, for a screen reader. */
 export function spoken(line: LogLine): string {
