@@ -187,6 +187,7 @@ export class Wheel {
   private changed(): void {
     this.stopPlanning();
     this.ahead = null;
+    this.sent = "";
     this.look();
   }
 
