@@ -3,7 +3,7 @@
 import type { Analysis, Entry, Swing } from "../protocol/types";
 import { adviceOf, wayWords } from "./advice";
 import { wordsOf, type LogTurn } from "./log";
-import { playerName, type Cast } from "./names";
+import { playerName, vehicleName, vehicleOf, type Cast } from "./names";
 import type { Story } from "./story";
 import { sentence, t } from "../i18n/index.svelte";
 
@@ -49,7 +49,14 @@ function decided(swing: Swing, story: Story, cast: Cast): string {
   const entry = story.entries.find((e) => e.n === swing.event);
   if (entry?.kind !== "chosen") return "";
   const { words, way } = adviceOf(cast, [entry.choice]);
-  return words || sentence(t("advice.step", { way: wayWords(way) }));
+  const told = words || sentence(t("advice.step", { way: wayWords(way) }));
+  if (entry.choice.kind === "drive" || entry.choice.kind === "coast") return told;
+  // The rest is about the vehicle that has the die.
+  const before = story.entries.filter((e) => e.n < swing.event);
+  const given = before.findLast((e) => e.kind === "assigned" || e.kind === "coasting" || e.kind === "turn_began");
+  if (given?.kind !== "assigned" && given?.kind !== "coasting") return told;
+  const { crew } = vehicleOf(cast, given.vehicle);
+  return t("swing.of", { who: sentence(vehicleName(cast, given.vehicle, crew)), words: told });
 }
 
 /** What the log says of a roll: the first line that it stands in. */
