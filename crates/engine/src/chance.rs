@@ -52,6 +52,16 @@ pub enum Outcome {
     Side(SideId),
 }
 
+impl From<Flame> for Outcome {
+    fn from(face: Flame) -> Outcome {
+        match face {
+            Flame::Moves(n) => Outcome::FireMoves(n),
+            Flame::Out => Outcome::FireOut,
+            Flame::Skull => Outcome::FireSkull,
+        }
+    }
+}
+
 /// The place of the `n`th bit that is set.
 fn nth_bit(mut bits: u32, n: u32) -> u8 {
     for _ in 0..n {
@@ -84,11 +94,7 @@ impl State {
             Chance::SlamDie => Outcome::Slam(dice.slam[face]),
             Chance::ShootingDie => Outcome::Shooting(dice.shooting[face]),
             Chance::DirectionDie => Outcome::Direction(dice.direction[face]),
-            Chance::FireDie => match dice.fire[face] {
-                Flame::Moves(n) => Outcome::FireMoves(n),
-                Flame::Out => Outcome::FireOut,
-                Flame::Skull => Outcome::FireSkull,
-            },
+            Chance::FireDie => dice.fire[face].into(),
             Chance::Card => Outcome::Card(CardId(nth_bit(self.deck.unseen, ticket))),
             Chance::DamageToken => Outcome::Damage(Damage::ALL[self.damage.nth(ticket)]),
             Chance::HazardToken(bag) => {

@@ -185,7 +185,7 @@ pub struct Text {
 /// Something that has a name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Named {
-    /// `side` `die` `hazard` `damage` `command` `crew` …
+    /// `side` `die` `hazard` `damage` `command` `crew` `card` …
     pub kind: String,
     /// Its word in the notation.
     pub id: String,
@@ -200,7 +200,7 @@ pub struct Named {
 /// The faces of a die, in the order of its tickets.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct DieFaces {
-    /// `movement` `road` `stunt` `slam` `shooting` `direction`.
+    /// `movement` `movement-rig` `movement-five` `road` `stunt` `slam` `shooting` `direction` `fire`.
     pub id: String,
     /// Ticket 0 first.
     pub faces: Vec<Outcome>,

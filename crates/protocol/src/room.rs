@@ -47,7 +47,9 @@ pub enum Status {
 pub struct Options {
     /// The side of tile 1.
     pub start_side: StartSide,
-    /// Two players with two crews each, in alternating seats.
+    /// Carnage at Devil's Run: its tiles, tokens and cards are mixed in.
+    pub carnage: bool,
+    /// Two players with two crews of cars each, in alternating seats.
     pub big_team: bool,
     /// Whether a choice that has revealed nothing may be taken back.
     pub take_back: bool,
@@ -65,6 +67,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             start_side: StartSide::A,
+            carnage: false,
             big_team: false,
             take_back: false,
             hints: false,

@@ -3,7 +3,7 @@
 use crate::{
     analysis,
     connection::{self, MESSAGE, Place, Visit},
-    hub::{Hub, playable_crews},
+    hub::Hub,
     identity::{Visitor, visitor},
     pages,
     refusal::{Refusal, refuse},
@@ -216,8 +216,8 @@ async fn config(State(hub): Shared) -> Json<Config> {
     let wire = Wire(hub.words());
     Json(Config {
         protocol: protocol::VERSION,
-        crews: playable_crews().map(|crew| wire.crew(crew)).collect(),
-        players: Players { min: 2, max: playable_crews().count() as u32 },
+        crews: engine::Crew::ALL.map(|crew| wire.crew(crew)).into(),
+        players: Players { min: 2, max: engine::CREWS as u32 },
         levels: bots::levels()
             .iter()
             .map(|level| BotLevel { id: level.id.into(), name: level.name.into(), about: level.about.into() })
@@ -266,11 +266,14 @@ async fn content(State(hub): Shared) -> Json<Content> {
             .collect(),
         dice: vec![
             die("movement", dice.movement[engine::Fleet::Cars as usize].map(engine::Outcome::Move)),
+            die("movement-rig", dice.movement[engine::Fleet::Rig as usize].map(engine::Outcome::Move)),
+            die("movement-five", dice.movement[engine::Fleet::Five as usize].map(engine::Outcome::Move)),
             die("road", dice.road.map(engine::Outcome::Road)),
             die("stunt", dice.stunt.map(engine::Outcome::Stunt)),
             die("slam", dice.slam.map(engine::Outcome::Slam)),
             die("shooting", dice.shooting.map(engine::Outcome::Shooting)),
             die("direction", dice.direction.map(engine::Outcome::Direction)),
+            die("fire", dice.fire.map(engine::Outcome::from)),
         ],
         sides: library
             .tables

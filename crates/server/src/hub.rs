@@ -12,7 +12,7 @@ use crate::{
     text,
     thinkers::Thinkers,
 };
-use engine::{Crew, Fleet, Setup};
+use engine::{CREWS, Crew, InvalidSetup, Setup};
 use notation::Words;
 use protocol::{Code, CreateRoom, Options, SeatKind, Status};
 use std::{
@@ -78,7 +78,7 @@ impl Hub {
 
     /// The crew of a name.
     pub fn crew(&self, name: &str) -> Result<Crew, Refusal> {
-        let found = playable_crews().find(|&crew| self.words().crew(crew) == name);
+        let found = Crew::ALL.into_iter().find(|&crew| self.words().crew(crew) == name);
         found.ok_or_else(|| Refusal::new(Code::Invalid, "there is no such crew"))
     }
 
@@ -183,16 +183,18 @@ impl Hub {
     /// The setup of a race, if it can be played.
     pub fn setup(&self, crews: &[Crew], options: &Options) -> Result<Setup, Refusal> {
         let invalid = |why: &dyn std::fmt::Display| Refusal::new(Code::Invalid, why.to_string());
-        if crews.len() > playable_crews().count() {
-            return Err(invalid(&"there are not so many crews"));
+        if crews.len() > CREWS {
+            return Err(invalid(&InvalidSetup::Players(crews.len())));
         }
-        let mut setup = Setup::players(2);
-        setup.crews = crews.iter().copied().collect();
-        setup.big_team = options.big_team;
-        setup.start = match options.start_side {
-            protocol::StartSide::A => engine::StartSide::A,
-            protocol::StartSide::B => engine::StartSide::B,
-            protocol::StartSide::Random => engine::StartSide::Random,
+        let setup = Setup {
+            crews: crews.iter().copied().collect(),
+            start: match options.start_side {
+                protocol::StartSide::A => engine::StartSide::A,
+                protocol::StartSide::B => engine::StartSide::B,
+                protocol::StartSide::Random => engine::StartSide::Random,
+            },
+            carnage: options.carnage,
+            big_team: options.big_team,
         };
         setup.check().map_err(|why| invalid(&why))?;
         if options.turn_clock != 0 && !(10..=3600).contains(&options.turn_clock) {
@@ -301,9 +303,4 @@ fn random_secret() -> String {
     let mut secret = [0; 32];
     crate::identity::fill_random(&mut secret);
     hex(&secret)
-}
-
-/// The crews that the page can show: for now those of cars.
-pub fn playable_crews() -> impl Iterator<Item = Crew> {
-    Crew::ALL.into_iter().filter(|crew| crew.fleet() == Fleet::Cars)
 }

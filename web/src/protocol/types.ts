@@ -388,7 +388,7 @@ export type Damage = string;
  */
 export type DieFaces = { 
 /**
- * `movement` `road` `stunt` `slam` `shooting` `direction`.
+ * `movement` `movement-rig` `movement-five` `road` `stunt` `slam` `shooting` `direction` `fire`.
  */
 id: string, 
 /**
@@ -738,7 +738,7 @@ export type Mover = "top" | "bottom";
  */
 export type Named = { 
 /**
- * `side` `die` `hazard` `damage` `command` `crew` …
+ * `side` `die` `hazard` `damage` `command` `crew` `card` …
  */
 kind: string, 
 /**
@@ -818,7 +818,11 @@ export type Options = {
  */
 start_side: StartSide, 
 /**
- * Two players with two crews each, in alternating seats.
+ * Carnage at Devil's Run: its tiles, tokens and cards are mixed in.
+ */
+carnage: boolean, 
+/**
+ * Two players with two crews of cars each, in alternating seats.
  */
 big_team: boolean, 
 /**

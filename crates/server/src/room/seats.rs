@@ -154,7 +154,8 @@ impl Room {
         self.in_lobby()?;
         let known = crews.iter().map(|crew| self.hub.crew(&crew.0)).collect::<Result<Vec<_>, _>>()?;
         let mut record = self.record.clone();
-        record.options.big_team &= known.len() == 4;
+        // Big Team goes when the crews are no longer for it; whatever else is wrong is said.
+        record.options.big_team &= self.hub.setup(&known, &record.options).is_ok();
         self.hub.setup(&known, &record.options)?;
         record.seats = crews
             .iter()

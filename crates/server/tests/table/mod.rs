@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use client::{Browser, Picks, Socket, seat};
-use protocol::{CreateRoom, Options, SeatRequest, ServerMessage};
+use protocol::{CreateRoom, Happened, Luck, Options, Replay, SeatRequest, ServerMessage, commitment};
 use std::{
     future::Future,
     net::SocketAddr,
@@ -121,6 +121,33 @@ pub async fn play_one(socket: &mut Socket, picks: &mut Picks) {
     let seq = socket.state.seq;
     socket.choose(picks.below(offers) as u32).await.unwrap();
     socket.until(|seen| seen.seq > seq).await.unwrap();
+}
+
+/// What the replay page does.
+pub fn check_luck(replay: &Replay) {
+    let secret = replay.room.fairness.secret.as_ref().expect("shown at the end");
+    let secret: Vec<u8> =
+        (0..32).map(|i| u8::from_str_radix(&secret[2 * i..2 * i + 2], 16).unwrap()).collect();
+    assert_eq!(commitment(&secret), replay.room.fairness.commitment);
+    let numbers = replay.room.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
+    let luck = Luck::new(&secret, numbers);
+    let mut draws = 0;
+    for event in replay.frames.iter().flat_map(|frame| &frame.events) {
+        let Happened::Rolled { result, draw, ticket, tickets, odds, .. } = &event.happened else { continue };
+        assert_eq!(*draw, draws);
+        assert_eq!(luck.ticket(*draw, *tickets), *ticket);
+        let mut rest = *ticket;
+        let drawn = odds.iter().find(|odds| match rest.checked_sub(odds.tickets) {
+            None => true,
+            Some(less) => {
+                rest = less;
+                false
+            }
+        });
+        assert_eq!(&drawn.expect("a ticket means something").result, result);
+        draws += 1;
+    }
+    assert!(draws > 40, "{draws}");
 }
 
 /// A test that hangs fails; one that works never comes near the limit.
