@@ -5,6 +5,7 @@ import "./style/board.css";
 import "./style/game.css";
 import "./style/console.css";
 import "./style/laptop.css";
+import "./style/boxes.css";
 import "./style/dialogs.css";
 import "./style/phone.css";
 import "./style/tablet.css";

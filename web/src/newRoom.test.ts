@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newRoom, type Wish } from "./newRoom";
+import { lineup, newRoom, type Wish } from "./newRoom";
 
 const wish: Wish = {
   way: "race",
@@ -10,6 +10,7 @@ const wish: Wish = {
   levels: [],
   seats: ["human", "bot", "open"],
   side: "a",
+  carnage: false,
   bigTeam: false,
   clock: 60,
   speed: "normal",
@@ -48,4 +49,11 @@ test("in Big Team every other crew is yours", () => {
     "Mara",
     "racer",
   ]);
+});
+
+test("the lineup is your crew, the boxes that were asked for, then the others", () => {
+  const all = ["orange", "blue", "white", "green", "red", "yellow"];
+  expect(lineup(all, 3, "blue", ["red"])).toEqual(["blue", "red", "orange"]);
+  expect(lineup(all, 2, "red", ["red", "yellow"])).toEqual(["red", "yellow"]);
+  expect(lineup(all, 6, "orange", [])).toEqual(all);
 });

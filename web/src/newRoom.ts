@@ -19,9 +19,16 @@ export interface Wish {
   /** What the seats after the first should be. */
   seats: readonly SeatWish[];
   side: Options["start_side"];
+  carnage: boolean;
   bigTeam: boolean;
   clock: number;
   speed: Speed;
+}
+
+/** The crews of a race in seat order: one's own, those asked for, then others as they come. */
+export function lineup(all: readonly string[], n: number, yours: string, asked: readonly string[]): string[] {
+  const order = [yours, ...asked, ...all].filter((crew) => all.includes(crew));
+  return [...new Set(order)].slice(0, n);
 }
 
 function seat(wish: Wish, crew: string, i: number): SeatRequest {
@@ -39,6 +46,7 @@ export function newRoom(wish: Wish): CreateRoom {
   return {
     options: {
       start_side: wish.side,
+      carnage: wish.carnage,
       big_team: wish.bigTeam,
       take_back: alone,
       hints: alone,

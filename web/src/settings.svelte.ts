@@ -18,6 +18,11 @@ interface Settings {
   level: string;
   side: "a" | "b" | "random";
   bigTeam: boolean;
+  /** The crew of this player, and which boxes race. */
+  yours: string;
+  rig: boolean;
+  five: boolean;
+  carnage: boolean;
   clock: number;
   lastRoom: string;
 }
@@ -39,6 +44,10 @@ function fresh(): Settings {
     level: "",
     side: "random",
     bigTeam: false,
+    yours: "orange",
+    rig: false,
+    five: false,
+    carnage: false,
     clock: 0,
     lastRoom: "",
   };

@@ -205,9 +205,8 @@ fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
     (quiet && same_drive && steps(&after).is_some()).then_some(after)
 }
 
-/// What would be asked after some choices, and where the vehicle could then drive; without a command, or before the
-/// motorcycle of the second die, if that is what is asked. Stops before the first choice that is not offered, and before
-/// luck.
+/// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what
+/// is asked. Stops before the first choice that is not offered, and before luck.
 pub fn look(game: &Game, choices: &[Choice]) -> Looked {
     let mut ahead = *game;
     let mut taken = 0;
@@ -228,31 +227,9 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
         _ => None,
     };
     let offered: Vec<Offer> = if asked.is_some() { offers(&ahead) } else { Vec::new() };
-    Looked {
-        taken,
-        asked: asked.map(|(_, asked)| asked),
-        offers: offered,
-        reach: driving(ahead).map_or_else(Vec::new, |game| reach(&game)),
+    let mut driving = ahead;
+    if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
+        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _| {});
     }
-}
-
-/// The game when the vehicle that has the die drives at once: what is still to be assigned does not change where it can
-/// go. Nothing if luck comes first.
-fn driving(mut game: Game) -> Option<Game> {
-    let first = game.state().turn.vehicle;
-    while let Pending::Decision(decision) = game.pending() {
-        let choice = match decision.asked {
-            Ask::Command => engine::Choice::NoCommand,
-            Ask::SecondDie => {
-                let moves = |choice: &engine::Choice| {
-                    matches!(choice, engine::Choice::Drive { .. } | engine::Choice::Coast { .. })
-                };
-                game.choices().iter().copied().find(moves)?
-            }
-            Ask::Order => engine::Choice::First(first?),
-            _ => return Some(game),
-        };
-        game.apply(Input::Choice(choice), &mut |_, _| {}).ok()?;
-    }
-    None
+    Looked { taken, asked: asked.map(|(_, asked)| asked), offers: offered, reach: reach(&driving) }
 }

@@ -6,6 +6,8 @@ import { centreOf, type Point } from "./geometry";
 
 export type Crew = string;
 export type Shape = "small" | "medium" | "large" | "bike" | "wreck" | "front" | "mid" | "rear";
+/** What a crew drives. */
+export type Fleet = "cars" | "rig" | "five";
 export type Condition = "" | "inoperable" | "burning";
 
 /** A road vehicle on the board. */
@@ -36,6 +38,7 @@ export interface LaidTile {
   column: number;
 }
 
+/** A token; its kind is a hazard, `back` for one that is face down, or `offroad`. */
 export interface TokenFigure {
   space: number;
   kind: string;
@@ -92,6 +95,12 @@ export const VEHICLE_ART: Record<Shape, string> = {
   mid: "rig-mid",
   rear: "rig-rear",
 };
+/** The vehicles of a fleet beside each other, as they are shown off the board. */
+export const FLEET_SHAPES: Record<Fleet, readonly Shape[]> = {
+  cars: ["small", "medium", "large"],
+  rig: ["rear", "mid", "front"],
+  five: ["bike", "bike", "bike", "bike", "bike"],
+};
 export const VEHICLE_LENGTH: Record<Shape, number> = {
   small: 66,
   medium: 67,
@@ -109,5 +118,6 @@ export const ROUNDEL: Partial<Record<Shape, Point>> = {
   large: { x: 83, y: 40 },
 };
 
+export const tokenArt = (kind: string): string => (kind === "offroad" ? "token-offroad" : `hazard-${kind}`);
 export const move = (p: Point): string => `translate(${p.x}px, ${p.y}px)`;
 export const pointOf = centreOf;

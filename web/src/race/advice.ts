@@ -3,7 +3,7 @@
 import { spaceName, laneOf } from "../board/geometry";
 import { has, sentence, t } from "../i18n/index.svelte";
 import type { Choice } from "../protocol/types";
-import { commandWord, directionWord, shapeOf, shapeWord, vehicleName, wearWord, type Cast } from "./names";
+import { commandWord, directionWord, shapeOf, theVehicle, vehicleName, wearWord, type Cast } from "./names";
 
 export interface Advice {
   words: string;
@@ -16,7 +16,7 @@ export interface Advice {
 function phraseOf(cast: Cast, choice: Choice): string {
   const the = (id: string): string => {
     const vehicle = cast.view?.vehicles[id];
-    return t("name.the", { vehicle: vehicle ? shapeWord(shapeOf(vehicle)) : id });
+    return vehicle ? theVehicle(id, shapeOf(vehicle)) : id;
   };
   switch (choice.kind) {
     case "drive":

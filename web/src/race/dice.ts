@@ -42,14 +42,22 @@ export function faceOfOutcome(outcome: Outcome): Face | null {
         art: `dir-${WAYS[outcome.direction] ?? "f"}`,
         label: t("die.direction", { direction: directionWord(outcome.direction) }),
       };
+    case "fire_moves":
+      return { art: `fire-${outcome.value}`, label: t("die.fire.moves", { n: outcome.value }) };
+    case "fire_out":
+      return { art: "fire-out", label: t("die.fire.out") };
+    case "fire_skull":
+      return { art: "fire-dead", label: t("die.fire.skull") };
     default:
       return null;
   }
 }
 
+const DAMAGE_ART: Record<string, string> = { "blast-off": "blast", "on-fire": "fire" };
+
 /** The drawing of a damage token and how far it is turned: skids are one drawing. */
 export function damageArt(damage: string): { art: string; turn: number } {
-  if (!damage.startsWith("skid-")) return { art: `damage-${damage === "blast-off" ? "blast" : damage}`, turn: 0 };
+  if (!damage.startsWith("skid-")) return { art: `damage-${DAMAGE_ART[damage] ?? damage}`, turn: 0 };
   const index = Object.keys(WAYS).indexOf(damage.slice(5));
   return { art: "damage-skid", turn: Math.max(0, index) * 60 };
 }

@@ -4,6 +4,15 @@
 import type { Choice, HintOption } from "../protocol/types";
 import type { Race } from "./race.svelte";
 
+/** Choices that are a place on the board, and the sign that they get there. */
+const MARKS: Partial<Record<Choice["kind"], string>> = {
+  chopper_to: "command-airstrike",
+  shoot: "ui-aim",
+  shoot_at: "ui-aim",
+  respawn: "command-respawn",
+  dispense: "command-dispenser",
+};
+
 export class Hint {
   thinking = $state(false);
   options = $state.raw<HintOption[]>([]);
@@ -38,9 +47,9 @@ export class Hint {
   get marks(): { space: number; icon: string }[] {
     const choices = this.picked === null ? [] : (this.options[this.picked]?.choices ?? []);
     return choices.flatMap((choice) => {
-      if (choice.kind === "chopper_to") return [{ space: choice.space, icon: "command-airstrike" }];
-      const at = choice.kind === "shoot" ? this.race.view?.vehicles[choice.target]?.space : undefined;
-      return at === undefined ? [] : [{ space: at, icon: "ui-aim" }];
+      const icon = MARKS[choice.kind];
+      const space = this.race.wheel.spaceOf(choice);
+      return icon === undefined || space === undefined ? [] : [{ space, icon }];
     });
   }
 

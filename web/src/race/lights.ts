@@ -3,16 +3,17 @@
 
 import type { Badge, LitSpace, Risk, Route } from "../board/figures";
 import { centreOf, columnOf, laneOf, SPACES } from "../board/geometry";
-import { count, t } from "../i18n/index.svelte";
+import { count, sentence, t } from "../i18n/index.svelte";
 import type { Offer, Step } from "../protocol/types";
-import { directionWord, hazardWord, terrainWord, vehicleName } from "./names";
+import { commandWord, directionWord, hazardWord, terrainWord, vehicleName } from "./names";
 import type { Race } from "./race.svelte";
 import type { Planned } from "./wheel.svelte";
 
 export function riskOf(step: Step): Risk {
   if (step.lost) return "dead";
   if (step.slam && !step.drift) return "slam";
-  return step.unseen || step.hazard === "oil" || step.hazard === "mine" || step.slam ? "unseen" : "none";
+  const ground = step.slides || step.jumps || step.burns || step.hurts || (step.stops && !step.slam);
+  return step.unseen || step.hazard === "oil" || step.hazard === "mine" || step.slam || ground ? "unseen" : "none";
 }
 
 function stepLabel(race: Race, way: Planned[]): string {
@@ -40,15 +41,24 @@ function stepLabel(race: Race, way: Planned[]): string {
   return t("space.far", values);
 }
 
-function targetLabel(race: Race, offer: Offer, space: number): string {
-  const { choice } = offer;
-  if (choice.kind === "shoot")
-    return t("space.target", {
-      target: vehicleName(race.cast, choice.target),
-      hits: offer.hits ?? 0,
-      of: offer.of ?? 6,
-    });
-  return t("space.chopper", { lane: laneOf(space) + 1, column: columnOf(space) });
+function targetLabel(race: Race, offers: readonly Offer[], space: number): string {
+  const choice = offers[0]?.choice;
+  const odds = { hits: offers[0]?.hits ?? 0, of: offers[0]?.of ?? 6 };
+  const place = { lane: laneOf(space) + 1, column: columnOf(space) };
+  switch (choice?.kind) {
+    case "shoot":
+      return t("space.target", { target: vehicleName(race.cast, choice.target), ...odds });
+    case "shoot_at": {
+      const commands = offers.map((o) => (o.choice.kind === "shoot_at" ? commandWord(o.choice.command) : ""));
+      return t("space.targetRig", { commands: commands.join(", "), ...odds });
+    }
+    case "first":
+      return t("answer.first", { vehicle: sentence(vehicleName(race.cast, choice.vehicle)) });
+    case "chopper_to":
+      return t("space.chopper", place);
+    default:
+      return t("space.place", place);
+  }
 }
 
 /** Every space that may be chosen now. */
@@ -61,10 +71,10 @@ export function litSpaces(race: Race): LitSpace[] {
     const label = t("space.pick", { vehicle: vehicleName(race.cast, vehicle, race.seat) });
     lit.push({ space, label, cost: 0, risk: "none", onPath: wheel.vehicle === vehicle });
   }
-  for (const [space, offer] of wheel.targets) {
+  for (const [space, offers] of wheel.targets) {
     lit.push({
       space,
-      label: targetLabel(race, offer, space),
+      label: targetLabel(race, offers, space),
       cost: 0,
       risk: "none",
       onPath: wheel.marked === space || wheel.hover === space,
@@ -100,8 +110,8 @@ export function badges(race: Race): Badge[] {
   });
   for (const { space, icon } of race.hint.marks)
     if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });
-  for (const [space, offer] of wheel.targets) {
-    if (offer.choice.kind === "shoot")
+  for (const [space, [offer]] of wheel.targets) {
+    if (offer?.choice.kind === "shoot" || offer?.choice.kind === "shoot_at")
       signs.push({
         space,
         text: t("badge.odds", { hits: offer.hits ?? 0, of: offer.of ?? 6 }),
@@ -117,7 +127,7 @@ export function routeOf(race: Race): Route | null {
   const first = planned[0];
   if (!first || !race.myTurn) return null;
   const view = race.view;
-  const vehicle = view?.move?.vehicle ?? race.wheel.vehicle;
+  const vehicle = race.wheel.driven;
   const space = vehicle ? view?.vehicles[vehicle]?.space : undefined;
   const entry = centreOf(first.space);
   const from = space === undefined ? { x: entry.x - 70, y: entry.y } : centreOf(space);

@@ -7,6 +7,7 @@ import { spaceName } from "../board/geometry";
 import type { Entry } from "../protocol/types";
 import { faceOfOutcome, type Face } from "./dice";
 import {
+  cardWord,
   chopperName,
   commandWord,
   damageWord,
@@ -162,9 +163,52 @@ class Writer {
           vehicle: this.name(entry.vehicle),
           damage: wearWord(entry.wear),
         });
+      case "mended":
+        return this.say(entry, "event.mended", { command: commandWord(entry.command) });
+      case "respawned":
+        return this.say(entry, "event.respawned", {
+          vehicle: this.name(entry.vehicle),
+          space: spaceName(entry.space),
+        });
+      case "steering":
+        return this.say(entry, "event.steering", { value: entry.die });
+      case "off_road":
+        return this.say(entry, "event.offRoad", { space: spaceName(entry.space) });
+      case "dispensed":
+        return this.say(entry, "event.dispensed", { space: spaceName(entry.space) });
+      case "rig_shot_by_vehicle":
+      case "rig_shot_by_chopper":
+        return this.say(entry, entry.hit ? "event.rigHit" : "event.rigMissed", {
+          vehicle: entry.kind === "rig_shot_by_chopper" ? chopperName(cast, entry.by) : this.name(entry.by),
+          command: commandWord(entry.command),
+        });
+      case "missile":
+        return this.say(entry, "event.missile", { space: spaceName(entry.space) });
+      case "command_damaged":
+        return this.say(entry, "event.commandDamaged", { command: commandWord(entry.command) });
+      case "card_drawn":
+      case "card_worked":
+        return this.say(entry, entry.kind === "card_drawn" ? "event.cardDrawn" : "event.cardWorked", {
+          vehicle: this.name(entry.vehicle),
+          card: cardWord(entry.card),
+        });
+      case "card_discarded":
+        return this.say(entry, "event.cardDiscarded", { card: cardWord(entry.card) });
+      case "deck_reshuffled":
+        return this.say(entry, "event.deckReshuffled");
+      case "trapped":
+        return this.say(entry, entry.hit ? "event.trapHit" : "event.trapMissed", { vehicle: this.name(entry.vehicle) });
+      case "caught_fire":
+        return this.say(entry, "event.caughtFire", { vehicle: this.name(entry.vehicle) });
+      case "fire_out":
+        return this.say(entry, "event.fireOut", { vehicle: this.name(entry.vehicle) });
+      case "quake":
+        return this.say(entry, "event.quake", { direction: directionWord(entry.direction) });
       case "operable":
         return this.say(entry, "event.operable", { vehicle: this.name(entry.vehicle) });
       case "moves_gained":
+        if (this.dice.at(-1)?.art.startsWith("fire"))
+          return this.say(entry, "event.fireMoves", { vehicle: this.name(entry.vehicle), n: entry.moves });
         return this.plain(entry, count("event.movesGained", entry.moves, { vehicle: this.name(entry.vehicle) }));
       case "moves_lost": {
         const vehicle = this.name(entry.vehicle);
@@ -234,6 +278,8 @@ class Writer {
         return this.say(entry, "event.inoperable", { vehicle: this.name(entry.vehicle) });
       case "eliminated": {
         const wreck = vehicleOf(cast, entry.vehicle).shape === "wreck";
+        if (this.dice.at(-1)?.art === "fire-dead")
+          return this.say(entry, "event.fireSkull", { vehicle: this.name(entry.vehicle) });
         return this.say(entry, wreck ? "event.wreckGone" : "event.eliminated", { vehicle: this.name(entry.vehicle) });
       }
       case "taken_back":

@@ -1,9 +1,9 @@
 // A view of the game as figures of the board.
 
-import type { ChopperFigure, Figure, LaidTile, TokenFigure } from "../board/figures";
+import type { ChopperFigure, Condition, Figure, LaidTile, TokenFigure } from "../board/figures";
 import { COLS, centreOf } from "../board/geometry";
 import { faceOf, nameOf } from "../content.svelte";
-import type { GameView } from "../protocol/types";
+import type { GameView, VehicleView } from "../protocol/types";
 import { shapeOf } from "./names";
 
 export function tilesOf(view: GameView): LaidTile[] {
@@ -13,7 +13,12 @@ export function tilesOf(view: GameView): LaidTile[] {
 }
 
 export function tokensOf(view: GameView): TokenFigure[] {
-  return Object.entries(view.tokens).map(([space, token]) => ({ space: Number(space), kind: token.hazard ?? "back" }));
+  const ground = view.off_road.map((space) => ({ space, kind: "offroad" }));
+  const lying = Object.entries(view.tokens).map(([space, token]) => ({
+    space: Number(space),
+    kind: token.hazard ?? "back",
+  }));
+  return [...ground, ...lying];
 }
 
 export function choppersOf(view: GameView): ChopperFigure[] {
@@ -32,18 +37,41 @@ export function figuresOf(view: GameView, active: string | undefined, turns: Rec
     const shared = taken.has(vehicle.space);
     taken.add(vehicle.space);
     const shape = shapeOf(vehicle);
-    return [
-      {
-        id,
-        shape,
-        crew: vehicle.crew ?? "",
-        at: shared ? { x: p.x - 8, y: p.y - 12 } : p,
-        turn: (turns[id] ?? 0) + (shared ? -8 : 0),
-        condition: vehicle.status === "inoperable" && shape !== "wreck" ? "inoperable" : "",
-        damage: vehicle.damage.length,
-        active: id === active,
-      },
-    ];
+    const figure: Figure = {
+      id,
+      shape,
+      crew: vehicle.crew ?? "",
+      at: shared ? { x: p.x - 8, y: p.y - 12 } : p,
+      turn: (turns[id] ?? 0) + (shared ? -8 : 0),
+      condition: conditionOf(vehicle),
+      damage: vehicle.damage.length,
+      active: id === active,
+    };
+    return vehicle.kind === "rig" ? sections(view, vehicle, figure) : [figure];
   });
   return figures.sort((a, b) => a.id.localeCompare(b.id));
 }
+
+function conditionOf(vehicle: VehicleView): Condition {
+  if (vehicle.kind === "wreck") return "";
+  if (vehicle.status === "inoperable") return "inoperable";
+  return vehicle.burning ? "burning" : "";
+}
+
+/** The sections of the Rig that are on the board: each looks toward the one before it and carries its own damage. */
+function sections(view: GameView, rig: VehicleView, front: Figure): Figure[] {
+  const board = view.crews[front.crew]?.commands ?? [];
+  const damage = (section: string) => board.filter((c) => c.section === section && c.damaged).length;
+  const figures: Figure[] = [{ ...front, damage: damage("front") }];
+  for (const shape of ["mid", "rear"] as const) {
+    const space = rig[shape];
+    const ahead = figures.at(-1)?.at;
+    if (space === undefined || !ahead) break;
+    const at = centreOf(space);
+    const turn = (Math.atan2(ahead.y - at.y, ahead.x - at.x) * 180) / Math.PI;
+    figures.push({ ...front, id: SECTIONS[shape], shape, at, turn, damage: damage(shape), active: false });
+  }
+  return figures;
+}
+/** The figures of the sections, in the words of the notation. */
+const SECTIONS = { mid: "RM", rear: "RR" };

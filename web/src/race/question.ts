@@ -1,6 +1,6 @@
 // What the sign says: the question, whose it is, one line of consequences, and the answers.
 
-import { count, has, sentence, t, type Key } from "../i18n/index.svelte";
+import { count, has, sentence, t, word } from "../i18n/index.svelte";
 import { facesOf } from "../content.svelte";
 import type { Offer, Pending } from "../protocol/types";
 import {
@@ -9,8 +9,9 @@ import {
   directionWord,
   hazardWord,
   playerName,
+  groundWord,
   shapeOf,
-  shapeWord,
+  theVehicle,
   vehicleName,
   wearWord,
 } from "./names";
@@ -29,7 +30,7 @@ export interface Answer {
 
 const plainVehicle = (race: Race, id: string | undefined): string => {
   const vehicle = id === undefined ? undefined : race.view?.vehicles[id];
-  return t("name.the", { vehicle: vehicle ? shapeWord(shapeOf(vehicle)) : "" });
+  return vehicle && id !== undefined ? theVehicle(id, shapeOf(vehicle)) : "";
 };
 
 /** The question to somebody, in their name. */
@@ -49,13 +50,16 @@ export function consequences(race: Race): string[] {
   const route = race.wheel.shownRoute;
   route.forEach(({ step }, i) => {
     const n = i + 1;
-    if (step.lost) said.push(t(step.edge === undefined ? "risk.lost" : "risk.edge", { n }));
+    const ground = groundWord(step);
+    if (step.lost) said.push(t(step.edge === undefined ? "risk.lost" : "risk.edge", { n, ground }));
     if (step.unseen) said.push(t("risk.unseen", { n }));
     else if (step.hazard) said.push(t("risk.hazard", { n, hazard: hazardWord(step.hazard) }));
     if (step.slam) {
       const target = vehicleName(race.cast, step.slam.with);
       const [odds, of] = facesOf("slam", (face) => face.of === "slam" && face.mover === "bottom");
-      said.push(step.drift ? t("risk.drift", { n, target }) : t("risk.slam", { n, target, odds, of }));
+      const pushed = step.slam.pushed === undefined ? "" : sentence(vehicleName(race.cast, step.slam.pushed));
+      if (step.drift) said.push(t("risk.drift", { n, target }));
+      else said.push(pushed ? t("risk.slamSure", { n, target, pushed }) : t("risk.slam", { n, target, odds, of }));
       if (step.slam.reroll !== undefined)
         said.push(
           race.mine.includes(step.slam.reroll)
@@ -63,6 +67,12 @@ export function consequences(race: Race): string[] {
             : t("risk.rerollThey", { who: playerName(race.cast, step.slam.reroll) }),
         );
     }
+    if (step.shoves) said.push(t("risk.shoves", { n }));
+    if (step.hurts) said.push(t("risk.hurts", { n, ground }));
+    if (step.slides) said.push(t("risk.slides", { n, ground }));
+    if (step.jumps) said.push(t("risk.jumps", { n, ground }));
+    if (step.burns) said.push(t("risk.burns", { n, ground }));
+    if (step.stops && !step.slam && !step.lost) said.push(t("risk.stops", { n, ground }));
     if (step.chopper !== undefined) said.push(t("risk.chopper", { n, chopper: chopperName(race.cast, step.chopper) }));
     if (step.finishes) said.push(t("risk.finishes", { n }));
     else if (step.scrolls) said.push(t("risk.scrolls", { n }));
@@ -88,19 +98,47 @@ export function explanation(race: Race, pending: Pending): string {
         return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       const drive = wheel.prefix[0];
       if (drive?.kind === "coast") return t("sign.coasts", { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
+      if (drive?.kind === "drive" && wheel.ahead?.asked?.kind === "second_die")
+        return t("sign.firstOfTwo", { vehicle: sentence(plainVehicle(race, drive.vehicle)), die: drive.die });
       if (drive?.kind === "drive")
         return count("sign.ready", wheel.moves, { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
       if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       return t("sign.pickBoth");
     }
+    case "section": {
+      const [placed] = wheel.prefix;
+      if (placed?.kind === "command")
+        return count("sign.sectionReady", placed.die, { command: commandWord(placed.command) });
+      if (wheel.command !== null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
+      return hand === undefined ? t("sign.section") : t("sign.sectionDie", { die: hand });
+    }
+    case "second_die": {
+      const [placed] = wheel.prefix;
+      if (placed && "die" in placed) return t("sign.secondReady", { die: placed.die });
+      if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
+      if (wheel.command !== null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
+      return hand === undefined ? t("sign.second_die") : t("sign.pickVehicle", { die: hand });
+    }
+    case "slam_push":
+      return t("sign.slam_push", { direction: directionWord(asked.direction) });
+    case "shot_reroll":
+      return t("sign.shot_reroll", { aim: word(`aim.${asked.aim}`, asked.aim) });
+    case "steering":
+    case "order":
+    case "mend":
+    case "respawn":
+    case "shove":
+    case "hurt":
+    case "dispense":
+      return t(`sign.${asked.kind}`);
     case "command":
       return t("sign.command");
     case "chopper":
       return t("sign.chopper");
     case "chopper_shot":
     case "shot": {
-      const aimed = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1);
+      const [aimed] = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1) ?? [];
       if (aimed?.choice.kind === "shoot")
         return t("sign.shotAt", {
           target: sentence(vehicleName(race.cast, aimed.choice.target)),
@@ -125,8 +163,6 @@ export function explanation(race: Race, pending: Pending): string {
         vehicle: sentence(vehicleName(race.cast, asked.mover === "top" ? asked.top : asked.bottom)),
         direction: directionWord(asked.direction),
       });
-    default:
-      return "";
   }
 }
 
@@ -154,20 +190,32 @@ function offered(race: Race, offer: Offer): Answer | null {
           damage: wearWord(choice.wear),
         }),
       );
+    case "first":
+      return answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
+    case "push":
+      return answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }));
+    case "mend":
+    case "hurt":
+      return answer(commandWord(choice.command));
+    case "shoot_at":
+      return answer(
+        t("answer.shootAt", { command: commandWord(choice.command), hits: offer.hits ?? 0, of: offer.of ?? 6 }),
+      );
+    case "step":
+      return race.wheel.asked === "shove" ? answer(sentence(directionWord(choice.direction))) : null;
     case "take_bonus":
       return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
     case "drive":
     case "coast":
     case "command":
     case "chopper_to":
+    case "respawn":
+    case "dispense":
     case "enter":
-    case "step":
     case "shoot":
       return null;
-    default: {
-      const key: string = `answer.${choice.kind}`;
-      return answer(has(key) ? t(key as Key) : choice.kind);
-    }
+    default:
+      return answer(t(`answer.${choice.kind}`));
   }
 }
 
@@ -197,8 +245,12 @@ export function answers(race: Race, pending: Pending): Answer[] {
     main: true,
     act: () => wheel.drive(),
   });
-  const others = wheel.offers.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
-  if (kind === "assign") list.push({ ...go(), disabled: !wheel.isAssigned });
+  // Of the commands of a section that was marked on the board, only those.
+  const here = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
+  const several = here && here.length > 1 ? wheel.offers.filter((o) => o.choice.kind !== "shoot_at" || here.includes(o)) : wheel.offers;
+  const others = several.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
+  if (kind === "assign" || kind === "section" || kind === "steering" || kind === "second_die")
+    list.push({ ...go(), disabled: !wheel.isAssigned });
   else if (kind === "command" && wheel.prefix.length) list.push(go());
   else if (kind === "step")
     list.push({
@@ -207,7 +259,7 @@ export function answers(race: Race, pending: Pending): Answer[] {
       disabled: wheel.route.length === 0,
     });
   else {
-    const marked = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
+    const marked = here?.length === 1 && here[0]?.choice.kind !== "shoot_at" ? here[0] : undefined;
     const main = others.filter((a) => a.main && !marked);
     list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
     if (kind === "command" && wheel.route.length) list.push(go());

@@ -112,6 +112,20 @@ export class Stage {
     return space === undefined ? undefined : centreOf(space);
   }
 
+  private chopper(crew: string): Point | undefined {
+    const space = this.shown?.choppers[crew]?.space;
+    return space === undefined ? undefined : centreOf(space);
+  }
+
+  /** The section of the Rig that a command is on. */
+  private section(command: string): Point | undefined {
+    const board = Object.values(this.shown?.crews ?? {}).find((crew) => crew.fleet === "rig")?.commands;
+    const rig = Object.values(this.shown?.vehicles ?? {}).find((v) => v.kind === "rig");
+    const section = board?.find((c) => c.command === command)?.section;
+    const space = (section === "mid" ? rig?.mid : section === "rear" ? rig?.rear : undefined) ?? rig?.space;
+    return space === undefined ? undefined : centreOf(space);
+  }
+
   private sound(name: Sound, space?: number): void {
     sound(name, space === undefined ? 0 : columnOf(space) / 12 - 1);
   }
@@ -138,11 +152,49 @@ export class Stage {
         this.motion = "";
         return;
       case "shot_by_vehicle":
-        return this.shot(this.place(entry.by), entry.target, entry.hit);
-      case "shot_by_chopper": {
-        const space = this.shown?.choppers[entry.by]?.space;
-        return this.shot(space === undefined ? undefined : centreOf(space), entry.target, entry.hit);
-      }
+        return this.shot(this.place(entry.by), this.place(entry.target), entry.hit);
+      case "shot_by_chopper":
+        return this.shot(this.chopper(entry.by), this.place(entry.target), entry.hit);
+      case "rig_shot_by_vehicle":
+        return this.shot(this.place(entry.by), this.section(entry.command), entry.hit);
+      case "rig_shot_by_chopper":
+        return this.shot(this.chopper(entry.by), this.section(entry.command), entry.hit);
+      case "missile":
+        this.where = centreOf(entry.space);
+        this.effect("boom", this.where);
+        this.sound("boom", entry.space);
+        return this.wait(420);
+      case "command_damaged":
+        this.effect("damage", this.section(entry.command), { art: "damage-minor" });
+        this.sound("damage");
+        then();
+        return this.wait(480);
+      case "card_drawn":
+        this.effect("damage", this.place(entry.vehicle), { art: "damage-ongoing" });
+        then();
+        return this.wait(620);
+      case "caught_fire":
+        this.effect("damage", this.place(entry.vehicle), { art: "damage-fire" });
+        this.sound("damage");
+        then();
+        return this.wait(420);
+      case "quake":
+        this.sound("slam");
+        if (!isStill()) this.motion = "shake";
+        await this.wait(480);
+        this.motion = "";
+        return;
+      case "off_road":
+      case "dispensed":
+      case "respawned":
+        this.sound("hazard", entry.space);
+        then();
+        return this.wait(360);
+      case "fire_out":
+      case "mended":
+      case "steering":
+        then();
+        return this.wait(260);
       case "damaged":
         this.effect("damage", this.place(entry.vehicle), { art: damageArt(entry.damage).art });
         this.sound("damage");
@@ -221,8 +273,7 @@ export class Stage {
     this.turns = { ...this.turns, [entry.vehicle]: 0 };
   }
 
-  private async shot(from: Point | undefined, target: string, hit: boolean): Promise<void> {
-    const to = this.place(target);
+  private async shot(from: Point | undefined, to: Point | undefined, hit: boolean): Promise<void> {
     this.effect("aim", to);
     await this.wait(380);
     if (from && to) {

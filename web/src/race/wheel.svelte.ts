@@ -4,6 +4,7 @@
 import { LANES, columnOf, laneOf, neighbour, spaceAt, type Way } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
 import type { Choice, Offer, Reach, Step } from "../protocol/types";
+import { groundWord } from "./names";
 import type { Race } from "./race.svelte";
 
 /** A planned step, and where it is drawn: spaces ahead of the board have numbers from 144. */
@@ -16,7 +17,8 @@ export interface Planned {
 /** How a route loses its vehicle, and with which step. */
 export interface Doom {
   n: number;
-  kind: "rock" | "edge" | "chopper";
+  kind: "ground" | "edge" | "chopper";
+  ground: string;
 }
 
 const WAY: Record<string, Way> = {
@@ -27,6 +29,9 @@ const WAY: Record<string, Way> = {
   "rear-left": "RL",
   "front-left": "FL",
 };
+/** Questions that are answered with a die: on a vehicle, on a command, or on either. */
+const WITH_VEHICLE = new Set(["assign", "second_die"]);
+const WITH_DIE = new Set(["assign", "second_die", "steering", "section"]);
 const same = (a: Choice, b: Choice) => JSON.stringify(a) === JSON.stringify(b);
 
 export class Wheel {
@@ -88,6 +93,11 @@ export class Wheel {
     return index === null ? undefined : this.dice[index];
   }
 
+  /** Whether dice are to be placed. */
+  get placesDice(): boolean {
+    return WITH_DIE.has(this.asked) || this.asked === "command";
+  }
+
   /** Whether a die may go on a vehicle; either may be left open. */
   canAssign(vehicle: string | null, die: number | undefined): boolean {
     return this.assignment(vehicle, die) !== undefined;
@@ -110,9 +120,17 @@ export class Wheel {
   }
   private baseAhead: LookedMessage | null = $state.raw(null);
 
+  /** The offer that a command of the Rig is damaged or repaired. */
+  private commandOffer(command: string): Offer | undefined {
+    return this.offers.find(({ choice }) => {
+      return (choice.kind === "hurt" || choice.kind === "mend") && choice.command === command;
+    });
+  }
+
   /** Whether a command may be picked, perhaps before its turn comes. */
   canCommand(command: string): boolean {
-    if (this.asked === "command" || (this.asked === "assign" && this.baseAhead)) {
+    if (this.commandOffer(command)) return true;
+    if (this.placesDice && (this.asked !== "assign" || this.baseAhead)) {
       const hand = this.value(this.hand);
       return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
     }
@@ -130,9 +148,12 @@ export class Wheel {
   /* -- picking a die, a vehicle, a command */
 
   pickDie(index: number): void {
-    if (this.asked !== "assign" && this.asked !== "command") return;
+    if (!this.placesDice) return;
     const value = this.dice[index];
-    if (this.vehicleDie === index) this.vehicleDie = null;
+    if (this.asked === "steering") {
+      this.command = "steering";
+      this.commandDie = this.commandDie === index ? null : index;
+    } else if (this.vehicleDie === index) this.vehicleDie = null;
     else if (this.commandDie === index) this.commandDie = null;
     else if (this.vehicle !== null && this.vehicleDie === null && this.canAssign(this.vehicle, value))
       this.vehicleDie = index;
@@ -150,7 +171,10 @@ export class Wheel {
   }
 
   pickVehicle(vehicle: string): void {
-    if (this.asked !== "assign") return;
+    const first = this.offers.find(({ choice }) => choice.kind === "first" && choice.vehicle === vehicle);
+    if (first) return this.choose(first);
+    if (!WITH_VEHICLE.has(this.asked)) return;
+    if (this.asked === "second_die") this.command = this.commandDie = null;
     const value = this.value(this.hand) ?? this.value(this.vehicleDie);
     if (this.vehicle === vehicle && this.hand === null) this.vehicle = this.vehicleDie = null;
     else if (this.canAssign(vehicle, value)) {
@@ -163,6 +187,9 @@ export class Wheel {
   }
 
   pickCommand(command: string): void {
+    const direct = this.commandOffer(command);
+    if (direct) return this.choose(direct);
+    if (this.asked === "second_die") this.vehicle = this.vehicleDie = null;
     if (this.command === command && this.hand === null) this.command = this.commandDie = null;
     else if (this.canCommand(command)) {
       this.command = command;
@@ -194,7 +221,7 @@ export class Wheel {
   /** The choices that come before the drive, as far as they are made. */
   get prefix(): Choice[] {
     const choices: Choice[] = [];
-    if (this.asked === "assign") {
+    if (WITH_VEHICLE.has(this.asked) && (this.asked === "assign" || this.vehicle !== null)) {
       const drive =
         this.vehicle === null || this.vehicleDie === null
           ? undefined
@@ -210,11 +237,12 @@ export class Wheel {
   get moves(): number {
     const drive = this.prefix[0];
     if (drive?.kind === "coast") return 1;
+    if (this.asked === "section") return this.value(this.commandDie) ?? 0;
     const extra = this.command === "nitro" ? (this.value(this.commandDie) ?? 0) : 0;
     return drive?.kind === "drive" ? drive.die + extra : 0;
   }
   get isAssigned(): boolean {
-    return this.asked !== "assign" || this.prefix.length > 0;
+    return !WITH_DIE.has(this.asked) || this.prefix.length > 0;
   }
 
   /* -- looking ahead */
@@ -222,7 +250,7 @@ export class Wheel {
   /** Asks how far one could drive from here; call it whenever something has changed. */
   look(): void {
     const { race } = this;
-    if (!race.isAsked || !this.isAssigned || !["assign", "command", "step"].includes(this.asked)) {
+    if (!race.isAsked || !this.isAssigned || !["assign", "section", "command", "step"].includes(this.asked)) {
       this.baseAhead = null;
       return;
     }
@@ -261,9 +289,15 @@ export class Wheel {
 
   /** Where the vehicle stands before the first step; nothing while it waits behind the board. */
   private get start(): number | undefined {
+    const id = this.driven;
+    return id === undefined ? undefined : this.race.view?.vehicles[id]?.space;
+  }
+
+  /** The vehicle that drives, or would. */
+  get driven(): string | undefined {
     const view = this.race.view;
-    const id = view?.move?.vehicle ?? this.vehicle;
-    return id ? view?.vehicles[id]?.space : undefined;
+    if (this.asked !== "section") return view?.move?.vehicle ?? this.vehicle ?? undefined;
+    return Object.entries(view?.vehicles ?? {}).find(([, v]) => v.crew === this.race.seat)?.[0];
   }
 
   private target(from: number | undefined, choice: Choice, step: Step): number {
@@ -276,7 +310,8 @@ export class Wheel {
 
   /** Every reachable space with the way to it; of two ways to a space the cheaper one. */
   get reachable(): Map<number, Planned[]> {
-    const list: readonly Reach[] = this.ahead?.reach ?? [];
+    // While a second die is still to come, nothing can be driven yet.
+    const list: readonly Reach[] = this.ahead?.asked?.kind === "second_die" ? [] : (this.ahead?.reach ?? []);
     const ways: Planned[][] = [];
     const best = new Map<number, Planned[]>();
     list.forEach((reach, i) => {
@@ -332,7 +367,8 @@ export class Wheel {
       rest.shift();
     } else if (command?.kind === "no_command" && rest.length > 1) rest.shift();
     const answer = rest[0];
-    for (const [space, offer] of this.targets) if (answer && same(offer.choice, answer)) this.marked = space;
+    for (const [space, offers] of this.targets)
+      if (answer && offers.some((offer) => same(offer.choice, answer))) this.marked = space;
     if (answer && this.offers.some((offer) => same(offer.choice, answer))) this.suggested = answer;
     this.wanted = rest.filter((choice) => choice.kind === "step" || choice.kind === "enter");
     this.look();
@@ -367,9 +403,10 @@ export class Wheel {
   pickSpace(space: number, touch: boolean): void {
     const vehicle = this.parked.get(space);
     if (vehicle !== undefined) return this.pickVehicle(vehicle);
-    const direct = this.targets.get(space);
+    const [direct, ...others] = this.targets.get(space) ?? [];
     if (direct) {
-      if (touch && this.marked !== space) this.marked = space;
+      // Of several answers in one space the sign lets choose.
+      if ((touch && this.marked !== space) || others.length) this.marked = space;
       else this.choose(direct);
       return;
     }
@@ -385,23 +422,50 @@ export class Wheel {
   /** The vehicles that may get a die, by the space they stand on, as long as none is ready to drive. */
   get parked(): Map<number, string> {
     const parked = new Map<number, string>();
-    if (this.asked !== "assign" || this.isAssigned) return parked;
+    if (!WITH_VEHICLE.has(this.asked) || this.isAssigned) return parked;
     for (const [id, { space }] of Object.entries(this.race.view?.vehicles ?? {}))
       if (space !== undefined && this.canAssign(id, this.value(this.hand))) parked.set(space, id);
     return parked;
   }
 
-  /** Spaces that are an answer by themselves: a place for the chopper, a target. */
-  get targets(): Map<number, Offer> {
-    const view = this.race.view;
-    const targets = new Map<number, Offer>();
+  /** Spaces that are an answer by themselves: a place for the chopper, a target. At a section of the Rig there may be two. */
+  get targets(): Map<number, Offer[]> {
+    const targets = new Map<number, Offer[]>();
     for (const offer of this.offers) {
-      const { choice } = offer;
-      if (choice.kind === "chopper_to") targets.set(choice.space, offer);
-      const at = choice.kind === "shoot" ? view?.vehicles[choice.target]?.space : undefined;
-      if (at !== undefined) targets.set(at, offer);
+      const at = this.spaceOf(offer.choice);
+      if (at !== undefined) targets.set(at, [...(targets.get(at) ?? []), offer]);
     }
     return targets;
+  }
+
+  /** Where on the board an answer is. */
+  spaceOf(choice: Choice): number | undefined {
+    const view = this.race.view;
+    const { asked } = this.race.pending ?? {};
+    switch (choice.kind) {
+      case "chopper_to":
+      case "respawn":
+      case "dispense":
+        return choice.space;
+      case "first":
+        return view?.vehicles[choice.vehicle]?.space;
+      case "shoot":
+        return view?.vehicles[choice.target]?.space;
+      case "shoot_at": {
+        const rig = Object.values(view?.vehicles ?? {}).find((v) => v.kind === "rig");
+        const board = Object.values(view?.crews ?? {}).find((crew) => crew.fleet === "rig")?.commands ?? [];
+        const section = board.find((c) => c.command === choice.command)?.section;
+        return section === "mid" ? rig?.mid : section === "rear" ? rig?.rear : rig?.space;
+      }
+      case "step": {
+        const from = asked?.kind === "shove" ? view?.vehicles[asked.vehicle]?.space : undefined;
+        if (from === undefined) return undefined;
+        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction] ?? "F");
+        return spaceAt(lane, column);
+      }
+      default:
+        return undefined;
+    }
   }
 
   /* -- committing */
@@ -416,13 +480,14 @@ export class Wheel {
   }
   private doomOf(route: readonly Planned[]): Doom | null {
     const lost = route.findIndex((planned) => planned.step.lost);
-    if (lost >= 0) return { n: lost + 1, kind: route[lost]?.step.edge === undefined ? "rock" : "edge" };
+    const step = route[lost]?.step;
+    if (step) return { n: lost + 1, kind: step.edge === undefined ? "ground" : "edge", ground: groundWord(step) };
     const last = route.at(-1)?.step;
     if (last?.chopper === undefined || last.left > 0 || last.slam || last.unseen) return null;
     // The road bonus may still carry it on.
     const move = this.race.view?.move;
     const goesOn = move?.bonus === "open" && move.on_road && !move.coasting && !route.some((p) => p.step.leaves_road);
-    return goesOn ? null : { n: route.length, kind: "chopper" };
+    return goesOn ? null : { n: route.length, kind: "chopper", ground: groundWord(last) };
   }
 
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
@@ -434,7 +499,7 @@ export class Wheel {
     }
     const first = route[0]?.choice;
     const choices =
-      route.length || this.asked === "assign" || this.asked === "command"
+      route.length || this.placesDice
         ? [...this.untilDrive, ...route.map((p) => p.choice)]
         : [];
     if (choices.length === 1 && first && this.asked === "step") {

@@ -9,6 +9,9 @@ const LENGTH = TILES * COLS * W + W / 2 + K;
 export function focusOf(race: Race): number {
   const view = race.stage.shown ?? race.view;
   const route = race.wheel.route.at(-1);
+  // What goes behind the Rig is dropped there.
+  if (race.myTurn && race.wheel.asked === "dispense")
+    return Math.min(...[...race.wheel.targets.keys()].map((space) => centreOf(space).x));
   const id = view?.move?.vehicle ?? race.wheel.vehicle ?? undefined;
   const space = id === undefined ? undefined : view?.vehicles[id]?.space;
   if (space !== undefined) return corner(laneOf(space), columnOf(space)).x;

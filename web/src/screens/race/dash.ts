@@ -4,7 +4,7 @@ import { textOf } from "../../content.svelte";
 import { t, word } from "../../i18n/index.svelte";
 import type { VehicleView, Wear } from "../../protocol/types";
 import { damageArt } from "../../race/dice";
-import { shapeOf, shapeWord, wearWord } from "../../race/names";
+import { shapeOf, vehicleWord, wearWord } from "../../race/names";
 import type { Race } from "../../race/race.svelte";
 import type { Said } from "../../tip.svelte";
 
@@ -18,12 +18,15 @@ export function dashState(race: Race, id: string, vehicle: VehicleView): DashSta
   const view = race.stage.shown ?? race.view;
   if (vehicle.status === "gone") return { word: t("dash.gone"), look: "wrecked" };
   if (vehicle.status === "inoperable") return { word: t("dash.out"), look: "wrecked" };
-  if (view?.move?.vehicle === id) return { word: t("dash.driving"), look: "sel" };
-  if (race.myTurn && wheel.asked === "assign") {
+  if (wheel.asked !== "order" && view?.move?.vehicle === id) return { word: t("dash.driving"), look: "sel" };
+  if (race.myTurn && (wheel.asked === "assign" || wheel.asked === "second_die" || wheel.asked === "order")) {
     if (wheel.vehicle === id) return { word: t("dash.picked"), look: "sel" };
     const die = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
-    if (wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
+    const first = wheel.offers.some(({ choice }) => choice.kind === "first" && choice.vehicle === id);
+    if (first || wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
   }
+  if (view?.move?.next?.vehicle === id) return { word: t("dash.next"), look: "sel" };
+  if (vehicle.burning && vehicle.die === undefined) return { word: t("dash.burning"), look: "" };
   if (vehicle.die !== undefined || vehicle.coasts > 0) return { word: t("dash.moved"), look: "done" };
   return { word: vehicle.status === "waiting" ? t("dash.waiting") : t("dash.idle"), look: "" };
 }
@@ -50,5 +53,5 @@ export const wearSaid = (wear: Wear): Said => ({
 export function vehicleSaid(race: Race, id: string, vehicle: VehicleView): Said {
   const state = dashState(race, id, vehicle).word;
   const damage = vehicle.damage.map((wear) => `${wearWord(wear)}: ${wearText(wear)}`);
-  return { title: `${shapeWord(shapeOf(vehicle))}, ${state}`, text: damage.join(" ") || t("tip.sound") };
+  return { title: `${vehicleWord(id, shapeOf(vehicle))}, ${state}`, text: damage.join(" ") || t("tip.sound") };
 }

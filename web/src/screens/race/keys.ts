@@ -12,8 +12,18 @@ export interface KeyActions {
   log: () => void;
 }
 
-const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2 };
-const COMMANDS: Record<string, number> = { KeyV: 0, KeyB: 1, KeyN: 2, KeyM: 3 };
+const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyA: 3, KeyD: 4 };
+const COMMANDS: Record<string, number> = {
+  KeyV: 0,
+  KeyB: 1,
+  KeyN: 2,
+  KeyM: 3,
+  Comma: 4,
+  Period: 5,
+  Slash: 6,
+  Semicolon: 7,
+  Quote: 8,
+};
 const SIDEWAYS: Record<string, string> = {
   ArrowRight: "front",
   ArrowUp: "front-left",
@@ -73,6 +83,8 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (command) return (wheel.pickCommand(command.command), true);
 
   const way = (actions.up() ? UPWARD : SIDEWAYS)[event.code];
+  const shoved = wheel.offers.find(({ choice }) => wheel.asked === "shove" && "direction" in choice && choice.direction === way);
+  if (shoved) return (wheel.choose(shoved), true);
   if (way === "back") return (wheel.unplan(), true);
   if (way) return (wheel.plan(way), true);
 
