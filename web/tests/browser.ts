@@ -2,6 +2,7 @@
 
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 
@@ -71,6 +72,29 @@ export async function open(visit: Visit = {}, path = "/"): Promise<Page> {
 
 export const shot = (page: Page, name: string) => page.screenshot({ path: join(shots, `${name}.png`) });
 
+/** What axe finds wrong for those who do not see or do not use a mouse. */
+export async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run: (
+          context: object,
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+      };
+    };
+    return (await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })).violations;
+  });
+  return found.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => `${n.html.slice(0, 160)} ${n.failureSummary ?? ""}`)
+        .join(" | ")}`,
+  );
+}
+
 const question = (page: Page) => page.locator(".ask.sign h2");
 
 /** Waits until this page is asked something, or the race is over; true if asked. */
@@ -100,7 +124,18 @@ export async function answer(page: Page): Promise<void> {
     const settle = () => new Promise((done) => setTimeout(done, 0));
     return (async () => {
       if (click(".ask.danger .acts .btn", true)) return;
-      if (click(".dash.can, .pd.can")) {
+      const go = '[data-answer="go"]';
+      if (document.querySelector(".steering.can") || document.querySelector(`${go}[disabled]`)) {
+        // The Rig: a die for the steering, or a command and its die.
+        if (!document.querySelector("button.dash.can, .pd.can")) {
+          click("button.cmd.can");
+          await settle();
+          click(".diebtn.can");
+          await settle();
+          if (click(`${go}:not([disabled])`)) return;
+        }
+      }
+      if (click("button.dash.can, .pd.can")) {
         await settle();
         click(".diebtn.can", true);
         await settle();

@@ -1,31 +1,8 @@
 // Other ways to play: by keyboard alone, on a phone, in French, and for those who do not see the screen.
 
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, playOut, shot } from "./browser";
-
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run: (
-          context: object,
-          options: object,
-        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-      };
-    };
-    return (await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })).violations;
-  });
-  return found.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .slice(0, 3)
-        .map((n) => `${n.html.slice(0, 160)} ${n.failureSummary ?? ""}`)
-        .join(" | ")}`,
-  );
-}
+import { HURRY, answer, asked, errorsOf, faults, open, playOut, shot } from "./browser";
 
 /** What the sign asks, and where the keys would lead. */
 const situation = (page: Page) =>

@@ -1,12 +1,15 @@
 // A finished race told by numbers: how each vehicle ended, luck and damage, who led. All of it follows from the events.
 
+import type { Fleet } from "../board/figures";
 import { progressOf } from "../board/geometry";
+import { theContent } from "../content.svelte";
 import type { Entry, GameView, Replay } from "../protocol/types";
 import { merge } from "./merge";
+import { fleetOf, hitsOn } from "./names";
 import { standing } from "./standing";
 
 export type Cause =
-  | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "none" }
+  | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "fire" | "worm" | "trap" | "ramp" | "card" | "damage" | "none" }
   | { kind: "edge"; edge: string }
   | { kind: "left"; tile: string }
   | { kind: "shot"; by: string };
@@ -50,7 +53,23 @@ export function viewsOf(replay: Replay): GameView[] {
   return views;
 }
 
-const AVERAGE = 3.5;
+/** Rules of the boxes that eliminate, and how that is told. */
+const CAUSES: Record<string, Cause> = {
+  "FIR-2": { kind: "fire" },
+  "CAR-4": { kind: "ramp" },
+  "CAR-8": { kind: "worm" },
+  "CAR-10": { kind: "trap" },
+  "CAR-11": { kind: "card" },
+  "RIG-15": { kind: "damage" },
+};
+
+const DICE: Record<Fleet, string> = { cars: "movement", rig: "movement-rig", five: "movement-five" };
+/** What a movement die of a crew shows on average. */
+function averageOf(crew: string): number {
+  const faces = theContent()?.dice.find((die) => die.id === DICE[fleetOf(crew)])?.faces ?? [];
+  const values = faces.map((face) => (face.of === "move" ? face.value : 0));
+  return values.length ? values.reduce((a, b) => a + b) / values.length : 3.5;
+}
 
 class Teller {
   fates = new Map<string, Fate>();
@@ -96,8 +115,24 @@ class Teller {
     const rule = entry.rule ?? "";
     if (rule === "TER-4") return { kind: "rock" };
     if (rule.startsWith("CHP")) return { kind: "chopper" };
+    const known = CAUSES[rule];
+    if (known) return known;
     if (rule === "EDG-2" && this.tiles[0] !== undefined) return { kind: "left", tile: this.tiles[0] };
     return this.why.get(entry.vehicle) ?? { kind: "none" };
+  }
+
+  private shot(crew: string, target: string, hit: boolean): void {
+    const tally = this.tallies.get(crew);
+    if (!tally) return;
+    tally.shots++;
+    if (!hit) return;
+    tally.hits++;
+    this.why.set(target, { kind: "shot", by: crew });
+  }
+  private hurt(victim: Tally | undefined): void {
+    if (victim) victim.got++;
+    const giver = this.tallies.get(this.active);
+    if (giver && giver !== victim && victim) giver.given++;
   }
 
   tell(entry: Entry): void {
@@ -105,7 +140,7 @@ class Teller {
       case "rolled": {
         const tally = entry.crew === undefined ? undefined : this.tallies.get(entry.crew);
         if (!tally || entry.result.of !== "move") return;
-        tally.luck += entry.result.value - AVERAGE;
+        tally.luck += entry.result.value - averageOf(tally.crew);
         tally.dice++;
         return;
       }
@@ -149,16 +184,17 @@ class Teller {
         return;
       }
       case "shot_by_vehicle":
-      case "shot_by_chopper": {
-        const crew = entry.kind === "shot_by_chopper" ? entry.by : (this.owners.get(entry.by) ?? "");
-        const tally = this.tallies.get(crew);
-        if (!tally) return;
-        tally.shots++;
-        if (!entry.hit) return;
-        tally.hits++;
-        this.why.set(entry.target, { kind: "shot", by: crew });
+      case "rig_shot_by_vehicle":
+        return this.shot(this.owners.get(entry.by) ?? "", "target" in entry ? entry.target : "", entry.hit);
+      case "shot_by_chopper":
+      case "rig_shot_by_chopper":
+        return this.shot(entry.by, "target" in entry ? entry.target : "", entry.hit);
+      case "respawned":
+        this.places.set(entry.vehicle, progressOf(entry.space) + this.scrolls * 16);
+        this.fates.delete(entry.vehicle);
         return;
-      }
+      case "command_damaged":
+        return this.hurt([...this.tallies.values()].find((tally) => fleetOf(tally.crew) === "rig"));
       case "turned_up":
         if (entry.hazard !== "mine") return;
         for (const [vehicle, place] of this.places)
@@ -167,13 +203,8 @@ class Teller {
       case "shrapnel_flew":
         if (entry.hit !== undefined) this.why.set(entry.hit, { kind: "shrapnel" });
         return;
-      case "damaged": {
-        const victim = this.of(entry.vehicle);
-        if (victim) victim.got++;
-        const giver = this.tallies.get(this.active);
-        if (giver && giver !== victim && victim) giver.given++;
-        return;
-      }
+      case "damaged":
+        return this.hurt(this.of(entry.vehicle));
       case "inoperable":
         return this.settle(entry.vehicle, "inoperable", this.why.get(entry.vehicle) ?? { kind: "none" });
       case "operable":
@@ -216,14 +247,14 @@ export function tellStory(replay: Replay): Story {
   for (const entry of entries) teller.tell(entry);
   for (const [vehicle, v] of Object.entries(last.vehicles)) {
     const fate = teller.fates.get(vehicle);
-    if (fate) fate.hits = v.damage.length;
+    if (fate) fate.hits = hitsOn(last, v);
     else if (v.crew)
       teller.fates.set(vehicle, {
         vehicle,
         end: v.status === "waiting" ? "start" : "rolling",
         round: teller.round,
         cause: { kind: "none" },
-        hits: v.damage.length,
+        hits: hitsOn(last, v),
       });
   }
   return {
