@@ -2,6 +2,7 @@
 
 import type { Analysis, Entry, Swing } from "../protocol/types";
 import { adviceOf, wayWords } from "./advice";
+import { faceOfOutcome } from "./dice";
 import { wordsOf, type LogTurn } from "./log";
 import { playerName, vehicleName, vehicleOf, type Cast } from "./names";
 import type { Story } from "./story";
@@ -64,6 +65,8 @@ function rolled(swing: Swing, story: Story, log: readonly LogTurn[], cast: Cast)
   const entry = story.entries.find((e) => e.n === swing.event);
   if (entry?.kind === "rolled" && entry.result.of === "move" && entry.crew !== undefined)
     return t("swing.dice", { who: playerName(cast, entry.crew), n: entry.result.value });
+  // The road die is for everybody: its face says all.
+  if (entry?.kind === "rolled" && entry.result.of === "road") return faceOfOutcome(entry.result)?.label ?? "";
   for (const turn of log) {
     const line = turn.lines.find((l) => l.n >= swing.event);
     if (!line) continue;
