@@ -141,7 +141,10 @@ export async function answer(page: Page): Promise<void> {
         await settle();
         click('[data-answer="go"]:not([disabled])');
       } else if (
-        !click('.ask.sign .acts button.btn:not([disabled]):not([data-answer="take-back"]):not([data-answer="clear"]):not([data-answer="hint"])', true)
+        !click(
+          '.ask.sign .acts button.btn:not([disabled]):not([data-answer="take-back"]):not([data-answer="clear"]):not([data-answer="hint"])',
+          true,
+        )
       ) {
         if (!click(".board .lit:not(.dead)", true)) click(".board .lit", true);
       }

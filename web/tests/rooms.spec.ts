@@ -119,9 +119,7 @@ test("a clock runs out: a bot drives until the player is back; the host hands a 
   await mara.locator(".gate .btn.big:not([disabled])").click();
   for (const page of [mara, kofi]) await page.waitForSelector(".game .ask");
   // Nobody answers. Whoever is asked sees the clock, then the bot at the wheel, and takes it back.
-  const first = await Promise.race(
-    [mara, kofi].map((page) => page.waitForSelector(".ask.sign").then(() => page)),
-  );
+  const first = await Promise.race([mara, kofi].map((page) => page.waitForSelector(".ask.sign").then(() => page)));
   expect(await mara.locator(".crew .clock").innerText()).toMatch(/\d+ s/i);
   await first.getByRole("button", { name: "Take the wheel" }).click({ timeout: 60_000 });
   await first.waitForFunction(() => !/take the wheel/i.test(document.querySelector(".ask")?.textContent ?? ""));

@@ -8,7 +8,13 @@ import { HURRY, answer, asked, errorsOf, faults, open, playOut, shot } from "./b
 const situation = (page: Page) =>
   page.evaluate(() => {
     const has = (selector: string) => document.querySelector(selector) !== null;
-    const question = [".ask.danger", ".dash.can", '.lit[aria-label^="Enter"]', '[data-answer="go"]', '[data-answer="keep"]'];
+    const question = [
+      ".ask.danger",
+      ".dash.can",
+      '.lit[aria-label^="Enter"]',
+      '[data-answer="go"]',
+      '[data-answer="keep"]',
+    ];
     return {
       asks: [...question, '[data-answer="leave_bonus"]', ".ask .btn.ink", ".ask .acts .btn"].find(has) ?? "",
       vehicle: has(".dash.sel"),

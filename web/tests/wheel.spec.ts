@@ -127,7 +127,10 @@ test("a hint lays out a plan and decides nothing", async () => {
   expect(await page.locator("[data-hint]").first().innerText()).toMatch(/\d+ in 100/);
   await shot(page, "hint-1440x900");
   const options = await page.locator("[data-hint]").count();
-  await page.locator("[data-hint]").nth(options - 1).click();
+  await page
+    .locator("[data-hint]")
+    .nth(options - 1)
+    .click();
   await page.waitForSelector(`[data-hint="${options - 1}"][aria-pressed="true"]`);
   expect(await page.locator('[data-answer="go"]').isEnabled()).toBe(true);
   await page.keyboard.press("Enter");

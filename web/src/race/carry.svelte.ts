@@ -59,9 +59,11 @@ export class Carry {
 
 /** What lies under a point: a dashboard or the vehicle itself on the board, or a command. */
 function under(x: number, y: number): { vehicle?: string; command?: string } {
-  const hit = [...document.querySelectorAll<HTMLElement | SVGElement>("[data-vehicle], [data-command]")].filter((el) => {
-    const box = el.getBoundingClientRect();
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-  });
+  const hit = [...document.querySelectorAll<HTMLElement | SVGElement>("[data-vehicle], [data-command]")].filter(
+    (el) => {
+      const box = el.getBoundingClientRect();
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    },
+  );
   return hit.at(-1)?.dataset ?? {};
 }

@@ -68,7 +68,11 @@ function newRound(view: GameView): GameView {
   const crews = Object.fromEntries(
     Object.entries(view.crews).map(([id, c]) => [
       id,
-      { ...c, commands: c.commands.map(({ die: _, ...rest }) => rest), ...(c.steering === undefined ? {} : { steering: 0 }) },
+      {
+        ...c,
+        commands: c.commands.map(({ die: _, ...rest }) => rest),
+        ...(c.steering === undefined ? {} : { steering: 0 }),
+      },
     ]),
   );
   return { ...view, vehicles, crews };
@@ -79,7 +83,10 @@ const crewOfRig = (view: GameView): string | undefined =>
 
 /** The other sections of the Rig go where the one before them was. */
 function follow(view: GameView, id: string, { space, mid }: VehicleView): GameView {
-  return vehicle(view, id, { ...(space === undefined ? {} : { mid: space }), ...(mid === undefined ? {} : { rear: mid }) });
+  return vehicle(view, id, {
+    ...(space === undefined ? {} : { mid: space }),
+    ...(mid === undefined ? {} : { rear: mid }),
+  });
 }
 
 /** A command of the Rig is damaged, or works again. */

@@ -108,8 +108,7 @@ export function badges(race: Race): Badge[] {
     if (riskOf(step) !== "none" || step.chopper) return [{ space, text: String(i + 1), icon: "ui-warn", kind: "warn" }];
     return [];
   });
-  for (const { space, icon } of race.hint.marks)
-    if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });
+  for (const { space, icon } of race.hint.marks) if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });
   for (const [space, [offer]] of wheel.targets) {
     if (offer?.choice.kind === "shoot" || offer?.choice.kind === "shoot_at")
       signs.push({

@@ -109,12 +109,10 @@ export const directionWord = (direction: string): string => word(`direction.${di
 export const hazardWord = (hazard: string): string => word(`hazard.${hazard}`, sentence(hazard));
 export const damageWord = (damage: string): string => word(`damage.${damage}`, sentence(damage));
 /** A damage token on a vehicle: its name, or that of the card that lies with it. */
-export const wearWord = ({ token, card }: Wear): string =>
-  card === undefined ? damageWord(token) : cardWord(card);
+export const wearWord = ({ token, card }: Wear): string => (card === undefined ? damageWord(token) : cardWord(card));
 export const commandWord = (command: string): string => word(`command.${command}`, sentence(command));
 /** The drawing of a command; the repairs of the Rig share one. */
-export const commandArt = (command: string): string =>
-  `command-${command.startsWith("repair") ? "repair" : command}`;
+export const commandArt = (command: string): string => `command-${command.startsWith("repair") ? "repair" : command}`;
 export const cardsOn = (vehicle: VehicleView): string[] =>
   vehicle.damage.flatMap((wear) => (wear.card === undefined ? [] : [wear.card]));
 export const terrainWord = (terrain: string): string => word(`terrain.${terrain}`, terrain);

@@ -247,7 +247,10 @@ export function answers(race: Race, pending: Pending): Answer[] {
   });
   // Of the commands of a section that was marked on the board, only those.
   const here = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
-  const several = here && here.length > 1 ? wheel.offers.filter((o) => o.choice.kind !== "shoot_at" || here.includes(o)) : wheel.offers;
+  const several =
+    here && here.length > 1
+      ? wheel.offers.filter((o) => o.choice.kind !== "shoot_at" || here.includes(o))
+      : wheel.offers;
   const others = several.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
   if (kind === "assign" || kind === "section" || kind === "steering" || kind === "second_die")
     list.push({ ...go(), disabled: !wheel.isAssigned });

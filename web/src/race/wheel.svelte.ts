@@ -498,10 +498,7 @@ export class Wheel {
       return;
     }
     const first = route[0]?.choice;
-    const choices =
-      route.length || this.placesDice
-        ? [...this.untilDrive, ...route.map((p) => p.choice)]
-        : [];
+    const choices = route.length || this.placesDice ? [...this.untilDrive, ...route.map((p) => p.choice)] : [];
     if (choices.length === 1 && first && this.asked === "step") {
       const offer = this.offers.find((o) => same(o.choice, first));
       if (offer) return this.choose(offer);

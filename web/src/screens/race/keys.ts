@@ -83,7 +83,9 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (command) return (wheel.pickCommand(command.command), true);
 
   const way = (actions.up() ? UPWARD : SIDEWAYS)[event.code];
-  const shoved = wheel.offers.find(({ choice }) => wheel.asked === "shove" && "direction" in choice && choice.direction === way);
+  const shoved = wheel.offers.find(
+    ({ choice }) => wheel.asked === "shove" && "direction" in choice && choice.direction === way,
+  );
   if (shoved) return (wheel.choose(shoved), true);
   if (way === "back") return (wheel.unplan(), true);
   if (way) return (wheel.plan(way), true);
