@@ -70,7 +70,7 @@ fn race(level: &str, nodes: u64, players: usize, seed: u64, all: &mut Vec<Guess>
                 Input::Choice(seats[game.state().seat(decision.crew)].choose(&view))
             }
         };
-        game.apply(input, &mut |_, _| {}).map_err(|why| format!("{why:?}"))?;
+        game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("{why:?}"))?;
     };
     for (played_out, at_a_glance) in guesses {
         for &crew in setup.crews.iter() {

@@ -130,7 +130,7 @@ fn race(plan: &Plan, players: usize, seed: u64, samples: &mut Vec<(u64, Sample)>
                 Input::Choice(player.choose(&view))
             }
         };
-        game.apply(input, &mut |_, _| {}).map_err(|why| format!("{why:?}"))?;
+        game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("{why:?}"))?;
     };
     let Some(winner) = winner else { return Ok(()) };
     for state in seen {

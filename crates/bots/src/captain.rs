@@ -134,7 +134,7 @@ impl Bot for Captain {
         }
         let choice = plan.remove(0);
         let mut next = game;
-        if !plan.is_empty() && next.apply(Input::Choice(choice), &mut |_, _| {}).is_ok() {
+        if !plan.is_empty() && next.apply(Input::Choice(choice), &mut |_, _, _| {}).is_ok() {
             self.rest = Some((next, plan));
         }
         choice

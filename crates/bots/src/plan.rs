@@ -146,7 +146,7 @@ fn asked(game: &Game) -> Option<Decision> {
 
 fn after(spot: &Spot, choice: Choice) -> Option<Spot> {
     let mut there = *spot;
-    there.game.apply(Input::Choice(choice), &mut |_, _| {}).ok()?;
+    there.game.apply(Input::Choice(choice), &mut |_, _, _| {}).ok()?;
     there.choices.push(choice).then_some(there)
 }
 

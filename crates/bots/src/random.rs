@@ -46,7 +46,7 @@ impl Table for RandomTable {
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         Ok(self.pick_outcome(state, chance))
     }
-    fn tell(&mut self, _: Rule, _: Event) {}
+    fn tell(&mut self, _: &State, _: Rule, _: Event) {}
     fn listens(&self) -> bool {
         false
     }

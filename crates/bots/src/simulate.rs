@@ -39,7 +39,7 @@ impl Table for Trial<'_> {
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         Ok(self.luck.roll(state, chance))
     }
-    fn tell(&mut self, _: Rule, _: Event) {}
+    fn tell(&mut self, _: &State, _: Rule, _: Event) {}
     fn listens(&self) -> bool {
         false
     }

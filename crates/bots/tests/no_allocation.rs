@@ -29,7 +29,7 @@ fn a_search_allocates_nothing() {
                     Input::Choice(choice.expect("an answer"))
                 }
             };
-            game.apply(input, &mut |_, _| {}).expect("a legal input");
+            game.apply(input, &mut |_, _, _| {}).expect("a legal input");
         }
     }
 }

@@ -31,7 +31,7 @@ fn play(setup: Setup, seed: u64, mut players: Vec<Box<dyn Bot>>) -> (Finish, Vec
                 Input::Choice(players[seat].choose(&game.view(Some(decision.crew))))
             }
         };
-        game.apply(input, &mut |_, _| {}).expect("an answer that was offered");
+        game.apply(input, &mut |_, _, _| {}).expect("an answer that was offered");
         inputs.push(input);
         assert!(inputs.len() < 20_000, "the race goes on for ever");
     }
@@ -71,7 +71,7 @@ fn opening() -> Game {
     let mut dice = Dice::new(3);
     while let Pending::Chance(chance) = game.pending() {
         let outcome = dice.roll(game.state(), chance);
-        game.apply(Input::Luck(outcome), &mut |_, _| {}).expect("a roll");
+        game.apply(Input::Luck(outcome), &mut |_, _, _| {}).expect("a roll");
     }
     game
 }
@@ -135,7 +135,7 @@ fn a_hint_is_offered_and_its_chances_are_chances() {
         assert!((0.0..=1.0).contains(&hint.win), "{hint:?}");
         let mut game = opening();
         for &choice in &hint.plan {
-            game.apply(Input::Choice(choice), &mut |_, _| {}).expect("a plan that can be played");
+            game.apply(Input::Choice(choice), &mut |_, _, _| {}).expect("a plan that can be played");
         }
     }
     let mut firsts: Vec<_> = hints.iter().map(|hint| hint.plan[0]).collect();

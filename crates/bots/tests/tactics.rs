@@ -23,11 +23,13 @@ fn read(name: String, text: &str) -> Tactic {
     let position: Vec<&str> = lines.collect();
     let state = parse_position(&position.join("\n"), content::builtin().tables)
         .unwrap_or_else(|why| panic!("{name}: {why}"));
-    let mut game = Game::from_state(state, &mut |_, _| {}).unwrap_or_else(|why| panic!("{name}: {why}"));
+    let mut game = Game::from_state(state, &mut |_, _, _| {}).unwrap_or_else(|why| panic!("{name}: {why}"));
     let mut rest = Vec::new();
     for line in expected.lines() {
         match input(&game, line) {
-            Some(input) => game.apply(input, &mut |_, _| {}).unwrap_or_else(|why| panic!("{name}: {why:?}")),
+            Some(input) => {
+                game.apply(input, &mut |_, _, _| {}).unwrap_or_else(|why| panic!("{name}: {why:?}"))
+            }
             None => rest.push(line.to_string()),
         }
     }
@@ -73,7 +75,7 @@ fn play_turn(mut game: Game, player: &mut dyn Bot, dice: &mut Dice) -> State {
             Pending::Chance(chance) => Input::Luck(dice.roll(game.state(), chance)),
             Pending::Decision(decision) => Input::Choice(player.choose(&game.view(Some(decision.crew)))),
         };
-        game.apply(input, &mut |_, _| {}).expect("a legal input");
+        game.apply(input, &mut |_, _, _| {}).expect("a legal input");
     }
 }
 

@@ -158,7 +158,7 @@ fn measure_search(
                 }
                 (Pending::Over(_), _) | (_, None) => break,
             };
-            game.apply(input, &mut |_, _| {})
+            game.apply(input, &mut |_, _, _| {})
                 .map_err(|why| Failure::Check(format!("seed {seed}: {why:?}")))?;
         }
     }

@@ -28,7 +28,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     };
     let wrong = |why: String| Failure::Input(format!("{name}:{why}"));
     let state = notation::parse_position(&text, library.tables).map_err(|why| wrong(why.to_string()))?;
-    let game = Game::from_state(state, &mut |_, _| {}).map_err(|why| wrong(why.to_string()))?;
+    let game = Game::from_state(state, &mut |_, _, _| {}).map_err(|why| wrong(why.to_string()))?;
     let words = Words(library.tables);
     let waits = match game.pending() {
         Pending::Decision(decision) => words.decision(decision),

@@ -186,7 +186,7 @@ impl Table for Watcher<'_> {
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         self.table.luck(state, chance)
     }
-    fn tell(&mut self, rule: Rule, event: Event) {
+    fn tell(&mut self, _: &State, rule: Rule, event: Event) {
         match event {
             Event::Eliminated { vehicle } if vehicle.crew().is_some() => self.report.eliminated(rule),
             Event::Inoperable { .. } => self.report.inoperable += 1,

@@ -81,16 +81,16 @@ impl Game {
     /// A new game, before its first tile is laid.
     pub fn new(setup: Setup, tables: &'static Tables) -> Result<Game, InvalidSetup> {
         setup.check()?;
-        Ok(Game::begin(State::new(setup, tables), &mut |_, _| {}))
+        Ok(Game::begin(State::new(setup, tables), &mut |_, _, _| {}))
     }
 
     /// A game that goes on from a position, telling what happens before its first question.
-    pub fn from_state(state: State, tell: &mut dyn FnMut(Rule, Event)) -> Result<Game, Unplayable> {
+    pub fn from_state(state: State, tell: &mut dyn FnMut(&State, Rule, Event)) -> Result<Game, Unplayable> {
         state.check()?;
         Ok(Game::begin(state, tell))
     }
 
-    fn begin(state: State, tell: &mut dyn FnMut(Rule, Event)) -> Game {
+    fn begin(state: State, tell: &mut dyn FnMut(&State, Rule, Event)) -> Game {
         let mut game =
             Game { start: state, since: List::new(), now: state, pending: Pending::Over(Finish::Nobody) };
         game.run(tell);
@@ -135,7 +135,7 @@ impl Game {
     }
 
     /// Gives the game what it waits for, and tells what comes of it. An illegal input is refused and changes nothing.
-    pub fn apply(&mut self, input: Input, tell: &mut dyn FnMut(Rule, Event)) -> Result<(), Illegal> {
+    pub fn apply(&mut self, input: Input, tell: &mut dyn FnMut(&State, Rule, Event)) -> Result<(), Illegal> {
         self.check(input)?;
         if !self.since.push(input) {
             return Err(Illegal::ChainTooLong);
@@ -162,7 +162,7 @@ impl Game {
     }
 
     /// Runs phases until one has to wait. What was told before the last input is not told again.
-    fn run(&mut self, tell: &mut dyn FnMut(Rule, Event)) {
+    fn run(&mut self, tell: &mut dyn FnMut(&State, Rule, Event)) {
         loop {
             self.now = self.start;
             let mut table = Recorded { inputs: &self.since, next: 0, tell };
@@ -212,7 +212,7 @@ impl Game {
 struct Recorded<'a> {
     inputs: &'a [Input],
     next: usize,
-    tell: &'a mut dyn FnMut(Rule, Event),
+    tell: &'a mut dyn FnMut(&State, Rule, Event),
 }
 
 impl Recorded<'_> {
@@ -238,9 +238,9 @@ impl Table for Recorded<'_> {
             None => Err(Stop::Chance(chance)),
         }
     }
-    fn tell(&mut self, rule: Rule, event: Event) {
+    fn tell(&mut self, state: &State, rule: Rule, event: Event) {
         if self.next == self.inputs.len() {
-            (self.tell)(rule, event);
+            (self.tell)(state, rule, event);
         }
     }
 }
@@ -273,9 +273,9 @@ impl Table for Joined<'_> {
             None => self.table.luck(state, chance),
         }
     }
-    fn tell(&mut self, rule: Rule, event: Event) {
+    fn tell(&mut self, state: &State, rule: Rule, event: Event) {
         if self.next == self.inputs.len() {
-            self.table.tell(rule, event);
+            self.table.tell(state, rule, event);
         }
     }
     fn listens(&self) -> bool {

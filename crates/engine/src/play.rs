@@ -25,7 +25,7 @@ pub trait Table {
     /// The answer of luck: one of [`State::outcomes`].
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome>;
     /// Hears what happened.
-    fn tell(&mut self, rule: Rule, event: Event);
+    fn tell(&mut self, state: &State, rule: Rule, event: Event);
     /// Whether it wants to hear at all; events are not even made for a table that does not.
     fn listens(&self) -> bool {
         true
@@ -106,7 +106,7 @@ impl<'a> Play<'a> {
     #[inline]
     pub(crate) fn tell(&mut self, rule: Rule, event: Event) {
         if self.listens {
-            self.table.tell(rule, event);
+            self.table.tell(self.state, rule, event);
         }
     }
 

@@ -19,7 +19,7 @@ fn chains_stay_far_below_the_limit() {
                 Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
                 Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
             };
-            game.apply(input, &mut |_, _| {}).expect("an input that was offered");
+            game.apply(input, &mut |_, _, _| {}).expect("an input that was offered");
             longest = longest.max(game.since().len());
         }
     }

@@ -24,7 +24,7 @@ fn game(name: &str) -> Game {
     let text = std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"));
     let tables = content::builtin().tables;
     let state = notation::parse_position(&text, tables).unwrap_or_else(|why| panic!("{path}:{why}"));
-    Game::from_state(state, &mut |_, _| {}).expect("a sound position")
+    Game::from_state(state, &mut |_, _, _| {}).expect("a sound position")
 }
 
 /// How many different lines of that many inputs there are; shorter ones count if the game is over.
@@ -39,7 +39,7 @@ fn lines(game: &Game, depth: u32) -> u64 {
     inputs
         .map(|input| {
             let mut next = *game;
-            next.apply(input, &mut |_, _| {}).expect("an input that was offered");
+            next.apply(input, &mut |_, _, _| {}).expect("an input that was offered");
             lines(&next, depth - 1)
         })
         .sum()

@@ -40,7 +40,7 @@ fn walk(setup: Setup, seed: u64, mut look: impl FnMut(&Game, Input)) -> (Game, V
     let (mut game, mut table, mut told) = (new_game(setup), RandomTable::new(seed), Vec::new());
     while let Some(input) = random_input(&game, &mut table) {
         look(&game, input);
-        game.apply(input, &mut |rule, event| told.push((rule, event))).expect("an input that was offered");
+        game.apply(input, &mut |_, rule, event| told.push((rule, event))).expect("an input that was offered");
     }
     (game, told)
 }
@@ -64,7 +64,7 @@ impl Table for Script<'_> {
             other => panic!("luck was asked, {other:?} was recorded"),
         }
     }
-    fn tell(&mut self, rule: Rule, event: Event) {
+    fn tell(&mut self, _: &engine::State, rule: Rule, event: Event) {
         self.told.push((rule, event));
     }
 }
@@ -132,11 +132,11 @@ proptest! {
             assert!(!offered.is_empty(), "somebody can always answer");
             for &input in &offered {
                 let mut copy = *game;
-                assert_eq!(copy.apply(input, &mut |_, _| {}), Ok(()), "{input:?} was offered");
+                assert_eq!(copy.apply(input, &mut |_, _, _| {}), Ok(()), "{input:?} was offered");
             }
             for input in strange_inputs().filter(|input| !offered.contains(input)) {
                 let mut copy = *game;
-                assert!(copy.apply(input, &mut |_, _| panic!("told something")).is_err(), "{input:?} is not legal");
+                assert!(copy.apply(input, &mut |_, _, _| panic!("told something")).is_err(), "{input:?} is not legal");
                 assert_eq!(&copy, game, "a refused input changes nothing");
             }
         });
@@ -150,9 +150,9 @@ proptest! {
             let text = print_position(game.phase_start());
             let state = parse_position(&text, tables).unwrap_or_else(|why| panic!("{why}\n{text}"));
             assert_eq!(&state, game.phase_start(), "{text}");
-            let mut loaded = Game::from_state(state, &mut |_, _| {}).expect("a sound position");
+            let mut loaded = Game::from_state(state, &mut |_, _, _| {}).expect("a sound position");
             for &input in game.since() {
-                loaded.apply(input, &mut |_, _| {}).expect("an input that was accepted before");
+                loaded.apply(input, &mut |_, _, _| {}).expect("an input that was accepted before");
             }
             assert_eq!(&loaded, game);
         });

@@ -38,8 +38,8 @@ impl Record {
     /// The record as text, with the result and the fingerprint of the last state.
     pub fn print(&self) -> String {
         let mut out = self.print_without_result();
-        let end = Game::from_state(self.start, &mut |_, _| {}).ok().and_then(|mut game| {
-            self.inputs.iter().try_for_each(|&input| game.apply(input, &mut |_, _| {})).ok().map(|()| game)
+        let end = Game::from_state(self.start, &mut |_, _, _| {}).ok().and_then(|mut game| {
+            self.inputs.iter().try_for_each(|&input| game.apply(input, &mut |_, _, _| {})).ok().map(|()| game)
         });
         if let Some(game) = end {
             let _ = writeln!(out, "{}", footer(&game, Words(self.start.tables.0)));
@@ -90,7 +90,7 @@ impl Record {
         let first = ruler(2).ok_or_else(missing)?;
         let second = ruler(first + 1).ok_or_else(missing)?;
         let start = position::parse_lines(lines[2..first].iter().copied(), tables)?;
-        let mut game = Game::from_state(start, &mut |rule, event| tell(Told::Event(rule, event)))
+        let mut game = Game::from_state(start, &mut |_, rule, event| tell(Told::Event(rule, event)))
             .map_err(|why| Mistake::new(first + 1, 1, why.to_string()))?;
         let mut record = Record::new(start);
         for &(number, line) in &lines[first + 1..second] {

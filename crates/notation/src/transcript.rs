@@ -120,7 +120,7 @@ pub fn replay(text: &str, start: &Start) -> Result<String, Mistake> {
     }
     let words = Words(start.state.tables.0);
     let mut events = String::new();
-    let mut game = Game::from_state(start.state, &mut |rule, event| tell(&mut events, words, rule, event))
+    let mut game = Game::from_state(start.state, &mut |_, rule, event| tell(&mut events, words, rule, event))
         .map_err(|why| Mistake::new(start.first_line, 1, why.to_string()))?;
     out.push_str(&events);
     let mut last = start.first_line;
@@ -184,7 +184,7 @@ pub(crate) fn give_line(
         };
         let input = input.ok_or_else(|| wrong(waits(game, words)))?;
         tell(Told::Input(game.pending(), input));
-        game.apply(input, &mut |rule, event| tell(Told::Event(rule, event))).map_err(|why| match why {
+        game.apply(input, &mut |_, rule, event| tell(Told::Event(rule, event))).map_err(|why| match why {
             Illegal::ChainTooLong => {
                 wrong(format!("expected fewer than {} inputs in one phase", engine::CHAIN))
             }

@@ -48,7 +48,7 @@ proptest! {
             Ok(state) => {
                 let printed = print_position(&state);
                 prop_assert_eq!(parse_position(&printed, tables), Ok(state), "{}", printed);
-                let mut game = engine::Game::from_state(state, &mut |_, _| {}).expect("it was checked");
+                let mut game = engine::Game::from_state(state, &mut |_, _, _| {}).expect("it was checked");
                 game.play_out(&mut bots::RandomTable::new(1)).expect("any sound position can be played out");
             }
         }
@@ -87,7 +87,7 @@ fn play(seed: u64) -> Record {
             Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
         };
         record.inputs.push(input);
-        game.apply(input, &mut |_, _| {}).expect("an input that was offered");
+        game.apply(input, &mut |_, _, _| {}).expect("an input that was offered");
     }
 }
 

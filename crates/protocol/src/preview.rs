@@ -31,7 +31,7 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
     };
     let mut after = *game;
     let mut events = Vec::new();
-    after.apply(Input::Choice(choice), &mut |_, event| events.push(event)).ok()?;
+    after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).ok()?;
 
     let mut step = Step { edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
     let mut slammed = None;
@@ -123,7 +123,7 @@ fn reroller(mut game: Game, vehicle: VehicleId) -> Option<engine::Crew> {
             }
             _ => return None,
         };
-        game.apply(input, &mut |_, _| {}).ok()?;
+        game.apply(input, &mut |_, _, _| {}).ok()?;
     }
     None
 }
@@ -134,7 +134,7 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
         return None;
     }
     let mut rolling = *game;
-    rolling.apply(Input::Choice(choice), &mut |_, _| {}).ok()?;
+    rolling.apply(Input::Choice(choice), &mut |_, _, _| {}).ok()?;
     let outcomes: Vec<(Outcome, u32)> = rolling.outcomes();
     let hits = |outcome: Outcome| {
         let mut hit = false;
@@ -142,7 +142,7 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
         let mut input = Input::Luck(outcome);
         // What is told waits for the question whether to roll again.
         loop {
-            let told = rolled.apply(input, &mut |_, event| {
+            let told = rolled.apply(input, &mut |_, _, event| {
                 hit |= matches!(event, Event::Shot { hit: true, .. } | Event::ShotAt { hit: true, .. });
             });
             let asked = rolled.pending();
@@ -193,7 +193,8 @@ pub fn reach(game: &Game) -> Vec<Reach> {
 fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
     let mut after = *game;
     let mut quiet = true;
-    let tell = &mut |_, event| quiet &= matches!(event, Event::Moved { .. } | Event::Paid { .. });
+    let tell =
+        &mut |_: &engine::State, _, event| quiet &= matches!(event, Event::Moved { .. } | Event::Paid { .. });
     after.apply(Input::Choice(choice), tell).ok()?;
     let steps = |game: &Game| match game.pending() {
         Pending::Decision(decision) if matches!(decision.asked, Ask::Step(_)) => {
@@ -213,7 +214,7 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
     for choice in choices {
         let Some(found) = choice.find(&ahead) else { break };
         let mut next = ahead;
-        if next.apply(Input::Choice(found), &mut |_, _| {}).is_err() {
+        if next.apply(Input::Choice(found), &mut |_, _, _| {}).is_err() {
             break;
         }
         taken += 1;
@@ -229,7 +230,7 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
     let offered: Vec<Offer> = if asked.is_some() { offers(&ahead) } else { Vec::new() };
     let mut driving = ahead;
     if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
-        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _| {});
+        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _, _| {});
     }
     Looked { taken, asked: asked.map(|(_, asked)| asked), offers: offered, reach: reach(&driving) }
 }

@@ -28,7 +28,7 @@ fn walk(games: u64, mut each: impl FnMut(&Game, Input, &[Event])) {
                 Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
             };
             let (before, mut events) = (game, Vec::new());
-            game.apply(input, &mut |_, event| events.push(event)).unwrap();
+            game.apply(input, &mut |_, _, event| events.push(event)).unwrap();
             each(&before, input, &events);
         }
     }
@@ -160,7 +160,7 @@ fn a_preview_says_what_the_step_does() {
         let vehicle = game.state().turn.vehicle.unwrap();
         let mut after = *game;
         let mut events = Vec::new();
-        after.apply(Input::Choice(choice), &mut |_, event| events.push(event)).unwrap();
+        after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).unwrap();
         let gone =
             events.iter().any(|event| matches!(event, Event::Eliminated { vehicle: v } if *v == vehicle));
         assert_eq!(step.lost, gone);

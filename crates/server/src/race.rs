@@ -306,7 +306,7 @@ impl Race {
             }
             (line, _) => return Err(BadLine(print_line(words, line))),
         };
-        let played = game.apply(input, &mut |rule, event| {
+        let played = game.apply(input, &mut |_, rule, event| {
             let Some(happened) = Happened::of(wire, event).or_else(|| rolled.take()) else { return };
             *last += 1;
             tell(Entry { n: *last, rule: Some(rule.to_string()), happened });

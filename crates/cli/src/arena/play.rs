@@ -157,6 +157,6 @@ fn play_game(
                 Input::Choice(choice)
             }
         };
-        game.apply(input, &mut |_, _| {}).map_err(|why| format!("{input:?} was refused: {why:?}"))?;
+        game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("{input:?} was refused: {why:?}"))?;
     }
 }

@@ -80,5 +80,5 @@ impl Table for Recorder {
         self.record.inputs.push(Input::Luck(outcome));
         Ok(outcome)
     }
-    fn tell(&mut self, _: Rule, _: Event) {}
+    fn tell(&mut self, _: &State, _: Rule, _: Event) {}
 }
