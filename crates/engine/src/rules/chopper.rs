@@ -5,10 +5,9 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Chp, Cmd, Rig},
-    rules::{finish, rig, shoot},
+    rules::{eliminate, finish, rig, shoot, space},
     space::{Place, Space, SpaceSet, TILE_SPACES, TILES},
     state::State,
-    tables::Terrain,
     token::Token,
     vehicle::{Crew, VehicleId, Vehicles},
 };
@@ -41,9 +40,9 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
         return Ok(());
     }
     if struck.contains(VehicleId::RIG) && rig::withstand_choppers(play)? {
-        finish::remove(play, Vehicles::one(VehicleId::RIG), Rig(15));
+        eliminate::remove(play, Vehicles::one(VehicleId::RIG), Rig(15));
     }
-    finish::remove(play, struck.filter(|vehicle| !vehicle.is_sturdy()).collect(), Chp(2));
+    eliminate::remove(play, struck.filter(|vehicle| !vehicle.is_sturdy()).collect(), Chp(2));
     finish::check_out(play)
 }
 
@@ -51,7 +50,7 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
 pub(crate) fn can_strike(state: &State, crew: Crew) -> bool {
     match state.choppers[crew as usize] {
         Place::GONE => false,
-        Place::WAITING => Space::all().any(|space| is_empty(state, space)),
+        Place::WAITING => Space::all().any(|space| space::is_empty(state, space)),
         _ => true,
     }
 }
@@ -77,14 +76,6 @@ pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
             empty &= empty - 1;
         }
     }
-}
-
-/// SPC-2: whether one space is empty.
-pub(crate) fn is_empty(state: &State, space: Space) -> bool {
-    state.vehicles_in(space).is_empty()
-        && !state.choppers.contains(&Place::on(space))
-        && state.tokens[space.index()].is_none()
-        && state.terrain(space) != Terrain::Impassable
 }
 
 /// The chopper of a crew that is out leaves the game (STS-3).

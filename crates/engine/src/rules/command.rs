@@ -6,7 +6,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Asg, Cmd},
-    rules::{chopper, drive, finish, five, rig},
+    rules::{chopper, damage, drive, five, rig},
     state::{Phase, State},
     tables::Command,
     token::Wear,
@@ -78,7 +78,7 @@ fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
     let tokens = &mut play.vehicles[vehicle.index()].damage;
     let slot = tokens.iter().position(|&w| w == wear).ok_or(Stop::Misfit)?;
     tokens.remove(slot);
-    finish::put_back(play, wear);
+    damage::put_back(play, wear);
     play.tell(Cmd(5), Event::Repaired { vehicle, wear });
     if !was_operable {
         play.tell(Cmd(5), Event::Operable { vehicle });

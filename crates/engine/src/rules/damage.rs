@@ -1,18 +1,17 @@
 //! Damage (chapter DMG).
 
 use crate::{
-    card::{Effect, Hook},
     event::Event,
     play::{Ask, Play},
     rule::Rule::{self, Car, Dmg, Fir, Fiv, Mov, Wrk},
     rules::{
-        drive, edge, finish, fire, rig,
+        drive, edge, eliminate, finish, fire, rig,
         space::{self, By},
     },
     space::{Direction, Space},
     state::State,
     token::{Damage, Wear},
-    vehicle::{Armor, Size, VehicleId},
+    vehicle::{Armor, VehicleId},
 };
 
 /// What a damage does depends on the vehicle: a token is drawn (DMG-1), or a minor damage taken (FIV-7, RIG-13, WRK-2).
@@ -24,7 +23,7 @@ pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()>
             finish::check_out(play)
         }
         Armor::Commands => rig::hurt(play, rule),
-        Armor::None => finish::eliminate(play, vehicle, Wrk(2)),
+        Armor::None => eliminate::one(play, vehicle, Wrk(2)),
     }
 }
 
@@ -68,15 +67,6 @@ pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> boo
 /// DMG-2: whether a slot is neither taken nor spoken for.
 pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
     state.vehicles[vehicle.index()].damage.len() < vehicle.slots()
-}
-
-/// The size that a vehicle has when it is shot at: a card can change it.
-pub(crate) fn shot_size(state: &State, vehicle: VehicleId) -> Size {
-    let by_card = state.effects(vehicle, Hook::ShotSize).find_map(|(_, effect)| match effect {
-        Effect::ShotAs(size) => Some(size),
-        _ => None,
-    });
-    by_card.unwrap_or(vehicle.size())
 }
 
 fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
@@ -163,4 +153,15 @@ fn blast_off(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let distance = play.roll_stunt(Dmg(8))?;
     play.tell(Dmg(8), Event::Leapt { vehicle, direction, distance });
     edge::leap(play, vehicle, direction, distance, Dmg(8))
+}
+
+/// DMG-9, CAR-11: a token goes back into the pile, its card to the discards; a minor damage to the supply.
+pub(crate) fn put_back(play: &mut Play, wear: Wear) {
+    if wear.damage() != Damage::Minor {
+        play.damage.0[wear.damage() as usize] += 1;
+    }
+    if let Some(card) = wear.card() {
+        play.deck.discard |= 1 << card.0;
+        play.tell(Car(11), Event::CardDiscarded { card });
+    }
 }

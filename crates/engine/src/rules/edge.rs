@@ -4,15 +4,15 @@ use crate::{
     chance::Chance,
     event::Event,
     play::{Ask, Play},
-    rule::Rule::{self, Edg, Fin, Haz},
+    rule::Rule::{self, Edg, Fin},
     rules::{
-        finish,
+        eliminate, finish, hazard,
         space::{self, By},
     },
     space::{Direction, Edge, Place, SPACES, Space, TILE_SPACES, TILES},
     state::State,
     tables::SideId,
-    token::{HazardBag, Lying, Token},
+    token::Token,
     vehicle::{Crew, VehicleId, Vehicles},
 };
 
@@ -29,7 +29,7 @@ pub(crate) fn leave(
 ) -> Ask<Option<Space>> {
     play.tell(rule, Event::LeftBoard { vehicle, edge });
     match edge {
-        Edge::Left | Edge::Right | Edge::Rear => finish::eliminate(play, vehicle, Edg(1)).map(|()| None),
+        Edge::Left | Edge::Right | Edge::Rear => eliminate::one(play, vehicle, Edg(1)).map(|()| None),
         Edge::Front if play.is_final => finish::cross(play, vehicle).map(|()| None),
         Edge::Front => {
             scroll(play)?;
@@ -64,8 +64,8 @@ fn scroll(play: &mut Play) -> Ask<()> {
 /// EDG-2: the rear tile goes with all that is on it, the others slide back, the next tile is the lead tile.
 pub(crate) fn scroll_board(play: &mut Play) -> Ask<()> {
     let rear = vehicles_on_rear(play);
-    finish::remove(play, rear, Edg(2));
-    discard_hazards(play)?;
+    eliminate::remove(play, rear, Edg(2));
+    hazard::discard_rear(play)?;
     for crew in Crew::ALL {
         if let Some(space) = play.choppers[crew as usize].space().filter(|space| space.tile() == 0) {
             play.choppers[crew as usize] = Place::WAITING;
@@ -77,7 +77,7 @@ pub(crate) fn scroll_board(play: &mut Play) -> Ask<()> {
     play.tiles[TILES - 1] = side;
     play.tiles_laid = play.tiles_laid.saturating_add(1);
     play.tell(Edg(2), Event::TileLaid { tile: TILES as u8 - 1, side });
-    lay_hazards(play, TILES - 1, Edg(2));
+    hazard::lay(play, TILES - 1, Edg(2));
     if play.setup.crews.len() == 2 && play.tiles_laid == LAST_TILE {
         play.is_final = true;
         play.tell(Fin(1), Event::FinalTile { side });
@@ -89,21 +89,6 @@ pub(crate) fn scroll_board(play: &mut Play) -> Ask<()> {
 fn vehicles_on_rear(state: &State) -> Vehicles {
     let is_on_rear = |&vehicle: &VehicleId| state.space_of(vehicle).is_some_and(|space| space.tile() == 0);
     VehicleId::all().filter(is_on_rear).collect()
-}
-
-/// HAZ-9: the tokens of the rear tile are discarded; face-down ones are turned up for it.
-fn discard_hazards(play: &mut Play) -> Ask<()> {
-    for space in Space::of_tile(0) {
-        let hazard = match play.tokens[space.index()].read() {
-            Lying::Nothing => continue,
-            Lying::Up(hazard) => hazard,
-            Lying::Down(bag) => play.draw_hazard(Haz(9), bag)?,
-        };
-        play.tokens[space.index()] = Token::NONE;
-        play.hazards.discard.0[hazard as usize] += 1;
-        play.tell(Haz(9), Event::Discarded { space, hazard });
-    }
-    Ok(())
 }
 
 /// The rear tile is turned over and goes under the pile; everything else moves back by a tile (EDG-7).
@@ -133,65 +118,4 @@ pub(crate) fn next_tile(play: &mut Play, rule: Rule) -> Ask<SideId> {
     let side = play.draw_side(rule, Chance::NextTile)?;
     play.pile.unseen &= !(1 << side.tile());
     Ok(side)
-}
-
-/// SET-2, EDG-2, HAZ-8: a face-down token on each hazard space whose label includes the number of players.
-pub(crate) fn lay_hazards(play: &mut Play, tile: usize, rule: Rule) {
-    let side = play.tables.0.sides[play.tiles[tile].index()];
-    let players = play.setup.crews.len();
-    let mut left = in_pile(play);
-    let mut laid = 0;
-    for space in Space::of_tile(tile) {
-        if side.hazard[space.on_tile()] >> players & 1 == 1 && lay_one(play, space, &mut left) {
-            laid += 1;
-        }
-    }
-    play.tell(rule, Event::HazardsLaid { tile: tile as u8, tokens: laid });
-}
-
-/// HAZ-8: puts an unseen token face down on a space; `left` counts those in the pile. False if there is none.
-fn lay_one(play: &mut Play, space: Space, left: &mut u32) -> bool {
-    if *left == 0 {
-        *left = reshuffle(play);
-    }
-    if *left == 0 {
-        return false;
-    }
-    *left -= 1;
-    play.tokens[space.index()] = Token::down(play.hazards.pile);
-    true
-}
-
-/// RIG-16: the Rig drops an unseen token.
-pub(crate) fn drop_hazard(play: &mut Play, space: Space) -> bool {
-    let mut left = in_pile(play);
-    lay_one(play, space, &mut left)
-}
-
-/// Whether there is an unseen token, in the pile or to be shuffled.
-pub(crate) fn has_hazard(state: &State) -> bool {
-    in_pile(state) > 0 || state.hazards.discard.total() > 0
-}
-
-/// Tokens of the pile's generation that do not lie on the board.
-fn in_pile(state: &State) -> u32 {
-    let pile = state.hazards.pile;
-    let laid = state.tokens.iter().filter(|token| token.read() == Lying::Down(pile)).count();
-    state.hazards.bags[pile.index()].total().saturating_sub(laid as u32)
-}
-
-/// HAZ-8, SET-3: the discards are a new pile, and a bag of its own.
-fn reshuffle(play: &mut Play) -> u32 {
-    let discard = std::mem::replace(&mut play.hazards.discard, HazardBag::EMPTY);
-    let tokens = discard.total();
-    if tokens > 0 {
-        // A bag that is used up; were there none, the oldest one would be mixed in.
-        let mut following = play.hazards.pile.following();
-        let next = following.find(|bag| play.hazards.bags[bag.index()].total() == 0);
-        play.hazards.pile = next.or(play.hazards.pile.following().next()).unwrap_or_default();
-        let pile = play.hazards.pile.index();
-        play.hazards.bags[pile] = play.hazards.bags[pile].plus(&discard);
-        play.tell(Haz(8), Event::Reshuffled { tokens: tokens as u8 });
-    }
-    tokens
 }

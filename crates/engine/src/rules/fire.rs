@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play},
     rule::Rule::{self, Fir},
-    rules::finish,
+    rules::eliminate,
     state::State,
     tables::Flame,
     vehicle::{Armor, VehicleId},
@@ -22,7 +22,7 @@ pub(crate) fn burn(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
             put_out(play, vehicle, Fir(2));
             Ok(())
         }
-        Flame::Skull => finish::eliminate(play, vehicle, Fir(2)),
+        Flame::Skull => eliminate::one(play, vehicle, Fir(2)),
     }
 }
 

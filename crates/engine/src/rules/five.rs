@@ -5,7 +5,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::Fiv,
-    rules::{assign, chopper, command},
+    rules::{assign, command, space},
     space::{Direction, Place, Space, SpaceSet},
     state::{Assigned, State, Vehicle},
     vehicle::{Crew, VehicleId},
@@ -89,7 +89,7 @@ fn landings(state: &State, crew: Crew) -> SpaceSet {
     let mut spaces = SpaceSet::default();
     for space in crew.vehicles().filter(|&v| state.is_operable(v)).filter_map(|v| state.space_of(v)) {
         let around = Direction::ALL.into_iter().filter_map(|direction| space.toward(direction).ok());
-        for next_to in around.filter(|&space: &Space| chopper::is_empty(state, space)) {
+        for next_to in around.filter(|&space: &Space| space::is_empty(state, space)) {
             spaces.insert(next_to);
         }
     }

@@ -3,10 +3,11 @@
 use crate::{
     event::Event,
     play::{Ask, Play, Stay},
-    rule::Rule::{Car, Haz, Rig},
-    rules::{damage, drive, finish, quake, rig, space},
+    rule::Rule::{self, Car, Haz, Rig},
+    rules::{damage, drive, eliminate, quake, rig, space},
     space::{Place, Space},
-    token::{Hazard, Lying, Token},
+    state::State,
+    token::{Hazard, HazardBag, Lying, Token},
     vehicle::{Armor, VehicleId},
 };
 
@@ -25,9 +26,7 @@ pub(crate) fn turn_up(play: &mut Play, space: Space, lying: Lying) -> Ask<Option
     if hazard.stays() {
         play.tokens[space.index()] = Token::up(hazard);
     } else {
-        play.tokens[space.index()] = Token::NONE;
-        play.hazards.discard.0[hazard as usize] += 1;
-        play.tell(Haz(10), Event::Discarded { space, hazard });
+        discard(play, space, hazard, Haz(10));
     }
     Ok(Some(hazard))
 }
@@ -70,7 +69,7 @@ fn pit(play: &mut Play, vehicle: VehicleId, lying: Lying) -> Ask<bool> {
     let hit = play.roll_shooting(Car(10))?.hits(vehicle.size());
     play.tell(Car(10), Event::Trapped { vehicle, hit });
     if hit {
-        finish::eliminate(play, vehicle, Car(10))?;
+        eliminate::one(play, vehicle, Car(10))?;
     }
     Ok(true)
 }
@@ -83,4 +82,85 @@ fn place_wreck(play: &mut Play, stay: Stay, space: Space) {
     play.places[wreck.index()] = Place::on(space);
     play.arrives_under(wreck, stay);
     play.tell(Haz(2), Event::WreckPlaced { wreck, space });
+}
+
+/// A token that is known goes from its space to the discards.
+pub(crate) fn discard(play: &mut Play, space: Space, hazard: Hazard, rule: Rule) {
+    play.tokens[space.index()] = Token::NONE;
+    play.hazards.discard.0[hazard as usize] += 1;
+    play.tell(rule, Event::Discarded { space, hazard });
+}
+
+/// HAZ-9: the tokens of the rear tile are discarded; face-down ones are turned up for it.
+pub(crate) fn discard_rear(play: &mut Play) -> Ask<()> {
+    for space in Space::of_tile(0) {
+        let hazard = match play.tokens[space.index()].read() {
+            Lying::Nothing => continue,
+            Lying::Up(hazard) => hazard,
+            Lying::Down(bag) => play.draw_hazard(Haz(9), bag)?,
+        };
+        discard(play, space, hazard, Haz(9));
+    }
+    Ok(())
+}
+
+/// SET-2, EDG-2, HAZ-8: a face-down token on each hazard space whose label includes the number of players.
+pub(crate) fn lay(play: &mut Play, tile: usize, rule: Rule) {
+    let side = play.tables.0.sides[play.tiles[tile].index()];
+    let players = play.setup.crews.len();
+    let mut left = in_pile(play);
+    let mut laid = 0;
+    for space in Space::of_tile(tile) {
+        if side.hazard[space.on_tile()] >> players & 1 == 1 && lay_one(play, space, &mut left) {
+            laid += 1;
+        }
+    }
+    play.tell(rule, Event::HazardsLaid { tile: tile as u8, tokens: laid });
+}
+
+/// HAZ-8: puts an unseen token face down on a space; `left` counts those in the pile. False if there is none.
+fn lay_one(play: &mut Play, space: Space, left: &mut u32) -> bool {
+    if *left == 0 {
+        *left = reshuffle(play);
+    }
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    play.tokens[space.index()] = Token::down(play.hazards.pile);
+    true
+}
+
+/// RIG-16: the Rig drops an unseen token.
+pub(crate) fn drop_one(play: &mut Play, space: Space) -> bool {
+    let mut left = in_pile(play);
+    lay_one(play, space, &mut left)
+}
+
+/// Whether there is an unseen token, in the pile or to be shuffled.
+pub(crate) fn is_left(state: &State) -> bool {
+    in_pile(state) > 0 || state.hazards.discard.total() > 0
+}
+
+/// Tokens of the pile's generation that do not lie on the board.
+fn in_pile(state: &State) -> u32 {
+    let pile = state.hazards.pile;
+    let laid = state.tokens.iter().filter(|token| token.read() == Lying::Down(pile)).count();
+    state.hazards.bags[pile.index()].total().saturating_sub(laid as u32)
+}
+
+/// HAZ-8, SET-3: the discards are a new pile, and a bag of its own.
+fn reshuffle(play: &mut Play) -> u32 {
+    let discard = std::mem::replace(&mut play.hazards.discard, HazardBag::EMPTY);
+    let tokens = discard.total();
+    if tokens > 0 {
+        // A bag that is used up; were there none, the oldest one would be mixed in.
+        let mut following = play.hazards.pile.following();
+        let next = following.find(|bag| play.hazards.bags[bag.index()].total() == 0);
+        play.hazards.pile = next.or(play.hazards.pile.following().next()).unwrap_or_default();
+        let pile = play.hazards.pile.index();
+        play.hazards.bags[pile] = play.hazards.bags[pile].plus(&discard);
+        play.tell(Haz(8), Event::Reshuffled { tokens: tokens as u8 });
+    }
+    tokens
 }

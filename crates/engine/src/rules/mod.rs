@@ -7,6 +7,7 @@ pub(crate) mod command;
 pub(crate) mod damage;
 pub(crate) mod drive;
 pub(crate) mod edge;
+pub(crate) mod eliminate;
 pub(crate) mod finish;
 pub(crate) mod fire;
 pub(crate) mod five;

@@ -5,7 +5,7 @@ use crate::{
     play::{Ask, Play, Stay},
     rule::Rule::{Car, Edg, Fin, Rig},
     rules::{
-        edge, finish, rig,
+        edge, eliminate, finish, rig,
         space::{self, By},
     },
     space::{Direction, Edge, Space},
@@ -36,7 +36,7 @@ fn push_all(play: &mut Play, pushed: Vehicles, direction: Direction) -> Ask<Vehi
     let mut moved = Vehicles::default();
     let mut lost = Vehicles::default();
     let mut ahead = Vehicles::default();
-    for vehicle in finish::front_to_back(play, pushed) {
+    for vehicle in space::front_to_back(play, pushed) {
         let Some(from) = play.space_of(vehicle) else { continue };
         match from.toward(direction) {
             Ok(to) => {
@@ -52,15 +52,15 @@ fn push_all(play: &mut Play, pushed: Vehicles, direction: Direction) -> Ask<Vehi
             }
         }
     }
-    finish::remove(play, lost, Edg(1));
+    eliminate::remove(play, lost, Edg(1));
     if play.is_final {
         let order: Vehicles = ahead;
-        for vehicle in finish::front_to_back(play, order) {
+        for vehicle in space::front_to_back(play, order) {
             finish::cross_by(play, vehicle, Fin(7))?;
         }
     } else if !ahead.is_empty() {
         edge::scroll_board(play)?;
-        for vehicle in finish::front_to_back(play, ahead) {
+        for vehicle in space::front_to_back(play, ahead) {
             if let Some(to) = play.space_of(vehicle).and_then(|from| from.toward(direction).ok()) {
                 space::set_down(play, vehicle, to, Edg(8));
                 moved = moved.with(vehicle);
@@ -85,7 +85,7 @@ fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, direction: Direction)
     let quiet: Vehicles = moved.filter(|&vehicle| is_quiet(play, vehicle, direction)).collect();
     let order: [Vehicles; 2] = [quiet, all.filter(|&vehicle| !quiet.contains(vehicle)).collect()];
     for group in order {
-        for vehicle in finish::front_to_back(play, group) {
+        for vehicle in space::front_to_back(play, group) {
             let stay: Option<Stay> = by_vehicle[vehicle.index()];
             match stay {
                 Some(stay) if play.is_there(stay) => space::arrive(play, stay, direction, By::Push)?,
@@ -120,5 +120,5 @@ pub(crate) fn worm(play: &mut Play) -> Ask<()> {
     let Some(last) = all.filter_map(|vehicle| progress(play, vehicle)).min() else { return Ok(()) };
     let eaten: Vehicles =
         all.filter(|&vehicle| progress(play, vehicle) == Some(last) && !vehicle.is_sturdy()).collect();
-    finish::eliminate_all(play, eaten, Car(8))
+    eliminate::all(play, eaten, Car(8))
 }

@@ -5,11 +5,11 @@ use crate::{
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Rig},
-    rules::{assign, chopper, command, damage, edge, finish, space},
+    rules::{assign, chopper, command, damage, eliminate, finish, hazard, shoot, space},
     space::{Direction, Edge, Place, Space},
     state::{Assigned, Phase, State},
     tables::{Command, CommandSpace},
-    token::{Lying, Token},
+    token::Lying,
     vehicle::{Crew, Section, VehicleId, Vehicles},
 };
 
@@ -108,9 +108,7 @@ pub(crate) fn mends(state: &State, repair: Command, choices: &mut Choices) {
 /// RIG-7, RIG-8, RIG-10, RIG-24: what would push, stop, burn or eliminate it costs one damage; the space is off-road.
 pub(crate) fn shrug(play: &mut Play, space: Space, rule: Rule) -> Ask<()> {
     if let Lying::Up(hazard) = play.tokens[space.index()].read() {
-        play.tokens[space.index()] = Token::NONE;
-        play.hazards.discard.0[hazard as usize] += 1;
-        play.tell(rule, Event::Discarded { space, hazard });
+        hazard::discard(play, space, hazard, rule);
     }
     play.off_road.insert(space);
     play.tell(Rig(31), Event::OffRoad { space });
@@ -150,7 +148,7 @@ fn undamaged(state: &State) -> impl Iterator<Item = &CommandSpace> {
 
 /// RIG-15: the last command that can be damaged takes the Rig with it.
 pub(crate) fn damage_command(play: &mut Play, command: Option<Command>, rule: Rule) -> Ask<()> {
-    if mark_damaged(play, command, rule) { finish::eliminate(play, VehicleId::RIG, Rig(15)) } else { Ok(()) }
+    if mark_damaged(play, command, rule) { eliminate::one(play, VehicleId::RIG, Rig(15)) } else { Ok(()) }
 }
 
 /// Damages a command. True if it was the last.
@@ -247,26 +245,26 @@ fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     play.tell(Rig(16), Event::Missile { space: target });
     let aim = play.roll_shooting(Rig(29))?;
     let mut lost = Vehicles::default();
-    for target in finish::front_to_back(play, near) {
-        let hit = aim.hits(damage::shot_size(play, target));
+    for target in space::front_to_back(play, near) {
+        let hit = aim.hits(shoot::shot_size(play, target));
         play.tell(Rig(29), Event::Shot { by: Shooter::Vehicle(vehicle), target, hit });
         if hit && damage::take_minor(play, target, Rig(29)) {
             lost = lost.with(target);
         }
     }
-    finish::remove(play, lost, Rule::Wrk(2));
+    eliminate::remove(play, lost, Rule::Wrk(2));
     finish::check_out(play)
 }
 
 fn dispense(play: &mut Play) -> Ask<()> {
     let mut choices = Choices::new();
     dispenses(play, &mut choices);
-    if choices.len() < 2 || !edge::has_hazard(play) {
+    if choices.len() < 2 || !hazard::is_left(play) {
         return Ok(());
     }
     match play.ask(play.turn.crew, Asked::Dispense)? {
         Choice::Dispense(space) => {
-            if edge::drop_hazard(play, space) {
+            if hazard::drop_one(play, space) {
                 play.tell(Rig(16), Event::Dispensed { space });
             }
             Ok(())
@@ -277,7 +275,7 @@ fn dispense(play: &mut Play) -> Ask<()> {
 }
 
 pub(crate) fn dispenses(state: &State, choices: &mut Choices) {
-    for space in rear_arc(state).filter(|&space| chopper::is_empty(state, space)) {
+    for space in rear_arc(state).filter(|&space| space::is_empty(state, space)) {
         choices.push(Choice::Dispense(space));
     }
     choices.push(Choice::NoHazard);

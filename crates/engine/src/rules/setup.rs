@@ -5,7 +5,7 @@ use crate::{
     event::Event,
     play::{Ask, Play},
     rule::Rule::Set,
-    rules::{edge, round},
+    rules::{edge, hazard, round},
     setup::StartSide,
     space::TILES,
     state::{DicePool, Phase},
@@ -26,7 +26,7 @@ pub(crate) fn lay_tiles(play: &mut Play) -> Ask<()> {
     for tile in 0..TILES {
         let side = play.tiles[tile];
         play.tell(Set(1), Event::TileLaid { tile: tile as u8, side });
-        edge::lay_hazards(play, tile, Set(2));
+        hazard::lay(play, tile, Set(2));
     }
     play.tiles_laid = TILES as u8;
     play.go_on(Phase::FirstDice);

@@ -10,7 +10,7 @@ use crate::{
     space::{Direction, Space},
     state::State,
     tables::{Aim, Command},
-    vehicle::{Armor, VehicleId},
+    vehicle::{Armor, Size, VehicleId},
 };
 
 /// SHT-2: after its move, and after what works after a move, the vehicle may shoot.
@@ -34,7 +34,7 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<()> {
         Choice::HoldFire => Ok(()),
         Choice::Shoot(target) => {
             let aim = roll(play, by, Sht(4))?;
-            let hit = aim.is_some_and(|aim| aim.hits(damage::shot_size(play, target)));
+            let hit = aim.is_some_and(|aim| aim.hits(shot_size(play, target)));
             play.tell(Sht(4), Event::Shot { by, target, hit });
             if hit { damage::damage(play, target, Sht(5)) } else { Ok(()) }
         }
@@ -123,4 +123,13 @@ pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
     if !matches!(by, Shooter::Vehicle(vehicle) if must(vehicle)) {
         choices.push(Choice::HoldFire);
     }
+}
+
+/// The size that a vehicle has when it is shot at: a card can change it.
+pub(crate) fn shot_size(state: &State, vehicle: VehicleId) -> Size {
+    let by_card = state.effects(vehicle, Hook::ShotSize).find_map(|(_, effect)| match effect {
+        Effect::ShotAs(size) => Some(size),
+        _ => None,
+    });
+    by_card.unwrap_or(vehicle.size())
 }

@@ -7,7 +7,7 @@ use crate::{
     question::{Asked, Choice},
     rule::Rule::{Car, Cmd, Fiv, Mov, Rig, Slm},
     rules::{
-        card, drive, finish, rig,
+        card, drive, eliminate, rig,
         space::{self, By},
     },
     space::{Direction, Space},
@@ -107,7 +107,7 @@ fn instead_of_slam(play: &mut Play, both: [VehicleId; 2]) -> Ask<bool> {
             play.tell(Car(11), Event::CardWorked { vehicle, card });
         }
     }
-    finish::eliminate_all(play, exploding, Car(11))?;
+    eliminate::all(play, exploding, Car(11))?;
     Ok(!exploding.is_empty())
 }
 

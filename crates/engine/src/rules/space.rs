@@ -5,10 +5,11 @@ use crate::{
     play::{Ask, Play, Stay},
     rule::Rule::{self, Ter},
     rules::{card, drive, edge, hazard, slam, terrain},
-    space::{Direction, Place, Space},
+    space::{Direction, LANES, Place, Space},
+    state::State,
     tables::Terrain,
     token::{Hazard, Lying},
-    vehicle::{Section, VehicleId},
+    vehicle::{Section, VEHICLES, VehicleId, Vehicles},
 };
 
 /// What moves a vehicle: its own step, a daze, a push, or a leap. Only the first two pay for spaces (MOV-6).
@@ -155,4 +156,32 @@ pub(crate) fn count_road(play: &mut Play, vehicle: VehicleId, is_road: bool) {
     } else if let Some(next) = play.turn.next.as_mut().filter(|next| next.vehicle == vehicle) {
         next.on_road &= is_road;
     }
+}
+
+/// SPC-2: whether one space is empty.
+pub(crate) fn is_empty(state: &State, space: Space) -> bool {
+    state.vehicles_in(space).is_empty()
+        && !state.choppers.contains(&Place::on(space))
+        && state.tokens[space.index()].is_none()
+        && state.terrain(space) != Terrain::Impassable
+}
+
+/// SPC-3: from front to back, then from lane 0 to lane 5; in one space who came first; what stands nowhere comes last.
+pub(crate) fn front_to_back(play: &Play, mut vehicles: Vehicles) -> impl Iterator<Item = VehicleId> + use<> {
+    let key = |vehicle: VehicleId| {
+        let place =
+            play.space_of(vehicle).map_or(0, |space| (space.progress() + 1) * LANES + LANES - space.lane());
+        (place as u32) << 16 | u32::from(u16::MAX - play.arrival(vehicle))
+    };
+    let mut keys = [0; VEHICLES];
+    if vehicles.len() > 1 {
+        for vehicle in vehicles {
+            keys[vehicle.index()] = key(vehicle);
+        }
+    }
+    std::iter::from_fn(move || {
+        let first = vehicles.max_by_key(|v| keys[v.index()])?;
+        vehicles = vehicles.without(first);
+        Some(first)
+    })
 }

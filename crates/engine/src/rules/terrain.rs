@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stay},
     rule::Rule::{self, Car, Rig, Ter},
-    rules::{drive, edge, finish, fire, rig, space},
+    rules::{drive, edge, eliminate, fire, rig, space},
     space::{Direction, Edge, Space},
     state::State,
     tables::Terrain,
@@ -22,7 +22,7 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Direction,
     }
     match ground {
         Terrain::Road | Terrain::OffRoad | Terrain::Mud => Ok(()),
-        Terrain::Impassable => finish::eliminate(play, vehicle, Ter(4)),
+        Terrain::Impassable => eliminate::one(play, vehicle, Ter(4)),
         Terrain::Goo => {
             drive::stop(play, vehicle, Car(2));
             Ok(())
@@ -57,7 +57,7 @@ fn shrugged(ground: Terrain) -> Option<Rule> {
 fn jump(play: &mut Play, stay: Stay, way: Direction) -> Ask<()> {
     let vehicle = stay.vehicle;
     if way != Direction::Front {
-        return finish::eliminate(play, vehicle, Car(4));
+        return eliminate::one(play, vehicle, Car(4));
     }
     let distance = play.roll_stunt(Car(4))?;
     play.tell(Car(4), Event::Leapt { vehicle, direction: Direction::Front, distance });
