@@ -12,7 +12,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         .prop_map(|(crews, players, start, carnage, big_team)| Setup {
             crews: crews.into_iter().take(players).collect::<List<_, CREWS>>(),
             start,
-            carnage,
+            boxes: carnage.then_some(engine::BoxId::Carnage).into_iter().collect(),
             big_team,
         })
         .prop_filter("a setup that can be played", |setup| setup.check().is_ok())

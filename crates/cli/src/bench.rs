@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     let base = (2..=4).map(|players| ("base", Setup::players(players)));
     let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
     let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
-    let all = all.map(|setup| ("all", Setup { carnage: true, ..setup }));
+    let all = all.map(|setup| ("all", Setup { boxes: engine::BoxId::ALL.into_iter().collect(), ..setup }));
     let all = all.into_iter().filter(|_| !arguments.base);
     let runs = base.chain(all).map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;

@@ -78,7 +78,12 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         Start::Random => StartSide::Random,
     };
     let crews = crews(arguments, library)?;
-    let setup = Setup { crews, start, carnage: arguments.carnage, big_team: arguments.big_team };
+    let setup = Setup {
+        crews,
+        start,
+        boxes: arguments.carnage.then_some(engine::BoxId::Carnage).into_iter().collect(),
+        big_team: arguments.big_team,
+    };
     setup.check().map_err(|why| Failure::Input(why.to_string()))?;
     if let Some(path) = &arguments.save {
         recorded::save(arguments.seed, setup, library, path)?;

@@ -72,7 +72,7 @@ pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let road = numbers(page, road, 9);
     let stunt = numbers(page, stunt, 9);
     let slam = words(page, slam, &[Mover::Top, Mover::Bottom], mover_id);
-    let shooting = words(page, shooting, &AIMS, word::aim);
+    let shooting = words(page, shooting, &Aim::ALL, word::aim);
     let direction = words(page, direction, &Direction::ALL, word::direction);
     let fire = faces(page, fire, flame, "one of \"+1\" to \"+9\", \"out\", \"skull\"");
     let [Some(cars), Some(rig), Some(five)] = movement else { return None };
@@ -151,9 +151,6 @@ pub(crate) fn mover_id(mover: Mover) -> &'static str {
         Mover::Bottom => "bottom",
     }
 }
-
-/// The faces that a shooting die may have.
-pub(crate) const AIMS: [Aim; 4] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
 
 fn flame(value: &Value) -> Option<Flame> {
     let all = (1..=9).map(Flame::Moves).chain([Flame::Out, Flame::Skull]);

@@ -136,7 +136,8 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         hazards: tokens.hazards,
         damage: tokens.damage,
         boards: commands.boards,
-        cards: ongoing.cards,
+        cards: ongoing.cards.iter().copied().collect(),
+        decks: Tables::decks_of(&ongoing.cards),
     };
     tables.hash = hash::hash(&tables);
     Ok(Library {

@@ -1,6 +1,6 @@
 //! `ongoing.toml`: the ongoing effect cards.
 
-use engine::{CARD_EFFECTS, CARDS, Card, Effect, List};
+use engine::{CARD_EFFECTS, Card, Deck, Effect, List};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -13,10 +13,13 @@ mod effect;
 
 pub(crate) use effect::words;
 
+/// The most cards of the deck.
+const MOST: usize = 32;
+
 /// The cards, checked.
 pub(crate) struct Ongoing {
     /// In the order of the file.
-    pub cards: List<Card, CARDS>,
+    pub cards: List<Card, MOST>,
     /// In the same order.
     pub items: Vec<Item>,
 }
@@ -42,9 +45,9 @@ struct CardRow {
 pub(crate) fn read(page: &mut Page) -> Option<Ongoing> {
     let Rows { card: rows } = page.rows()?;
     check_distinct(page, rows.iter().map(|row| &row.id));
-    if !(1..=CARDS).contains(&rows.len()) {
-        let at = rows.get(CARDS).map_or(0, |row| row.id.span().start);
-        page.problem(at, format!("{} cards", rows.len()), format!("1 to {CARDS}"));
+    if !(1..=MOST).contains(&rows.len()) {
+        let at = rows.get(MOST).map_or(0, |row| row.id.span().start);
+        page.problem(at, format!("{} cards", rows.len()), format!("1 to {MOST}"));
     }
     let items = rows.iter().map(|row| row.common().item(page, Kind::Card)).collect();
     let mut cards = List::new();
@@ -52,7 +55,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Ongoing> {
         let name = name(page, &row.id);
         let effects = effects(page, &row.effects);
         if let (Some(name), Some(effects)) = (name, effects) {
-            cards.push(Card { name, effects });
+            cards.push(Card { name, deck: Deck::Ongoing, effects });
         }
     }
     Some(Ongoing { cards, items })

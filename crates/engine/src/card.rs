@@ -1,16 +1,20 @@
-//! Cards: rows of a typed vocabulary of effects, matched at named hooks.
-//!
-//! Rules never ask for a card by its name; they ask which effects are in play at a hook. An effect names its hook in an
-//! exhaustive match, so a new one does not compile without.
+//! Cards, the decks they come from, and sets of them. What a card does is in `effect.rs`.
 
-use crate::{list::List, space::Direction, state::State, tables::Aim, vehicle::Size, vehicle::VehicleId};
+use crate::{effect::Effect, list::List, setup::BoxId};
 
-/// A card, by its place in [`crate::Tables::cards`].
+/// A card of any deck, by its place in [`crate::Tables::cards`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CardId(pub u8);
 
-/// The most cards: sets of cards are bits of a 32-bit number.
-pub const CARDS: usize = 32;
+impl CardId {
+    /// Its place in the table.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The most cards of all decks together.
+pub const CARDS: usize = 192;
 /// Effects of one card at the most.
 pub const CARD_EFFECTS: usize = 2;
 
@@ -19,6 +23,8 @@ pub const CARD_EFFECTS: usize = 2;
 pub struct Card {
     /// Its id, as in the content file: O04.
     pub name: [u8; 4],
+    /// The deck that it belongs to.
+    pub deck: Deck,
     /// What it does.
     pub effects: List<Effect, CARD_EFFECTS>,
 }
@@ -30,152 +36,86 @@ impl Card {
     }
 }
 
-/// What a card does to the vehicle that it lies with.
+/// A deck of cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Effect {
-    /// In a slam it is eliminated before anything is rolled, and the slam is not resolved.
+pub enum Deck {
+    /// Ongoing effect cards (CAR-11).
     #[default]
-    ExplodesInSlams,
-    /// After a hazard token it loses its moves.
-    StopsAtHazards,
-    /// After a new tile that it made come, it loses its moves.
-    StopsOnNewTiles,
-    /// So many moves less, but one at least; not when coasting.
-    FewerMoves(u8),
-    /// Its die counts at most so much.
-    DieAtMost(u8),
-    /// Its die counts at least so much.
-    DieAtLeast(u8),
-    /// It has no road bonus.
-    NoRoadBonus,
-    /// It cannot step that way, unless no other step leads to a space.
-    NoStep(Direction),
-    /// The next player on the left chooses its first step.
-    LeftChoosesFirstStep,
-    /// It cannot shoot.
-    NoShot,
-    /// That face of the shooting die misses.
-    MissesOn(Aim),
-    /// It shoots only at the space straight ahead.
-    ShootsStraight,
-    /// It must shoot if it can.
-    MustShoot,
-    /// No command in a turn in which it is assigned.
-    NoCommand,
-    /// After a slam it catches fire.
-    BurnsAfterSlams,
-    /// After a move of so many spaces it catches fire.
-    BurnsAfterSpaces(u8),
-    /// In a slam the other car's owner may ask for the second roll, whatever the sizes.
-    OtherMayReroll,
-    /// It counts as that size when shot at.
-    ShotAs(Size),
-    /// A slam pushes it so many spaces further.
-    PushedFurther(u8),
-    /// It cannot coast.
-    NoCoast,
+    Ongoing,
 }
 
-/// Where effects are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Hook {
-    Coast,
-    Command,
-    MoveCount,
-    Steps,
-    StepChooser,
-    RoadBonus,
-    AfterHazard,
-    AfterNewTile,
-    AfterMove,
-    InsteadOfSlam,
-    SlamReroll,
-    SlamPush,
-    AfterSlam,
-    Targets,
-    ShotFace,
-    ShotSize,
-}
+/// Kinds of deck.
+pub const DECKS: usize = 1;
 
-/// How a hook works: it changes a number or a list, replaces what would happen, reacts, or offers something new.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum HookKind {
-    Modify,
-    Instead,
-    After,
-    Offer,
-}
+impl Deck {
+    /// All decks.
+    pub const ALL: [Deck; DECKS] = [Deck::Ongoing];
 
-impl Hook {
-    /// How it works.
-    pub const fn kind(self) -> HookKind {
+    /// The box that it comes in.
+    pub const fn in_box(self) -> BoxId {
         match self {
-            Hook::Coast | Hook::Command | Hook::MoveCount | Hook::Steps | Hook::StepChooser => {
-                HookKind::Modify
-            }
-            Hook::RoadBonus | Hook::Targets | Hook::ShotFace | Hook::ShotSize | Hook::SlamPush => {
-                HookKind::Modify
-            }
-            Hook::InsteadOfSlam => HookKind::Instead,
-            Hook::AfterHazard | Hook::AfterNewTile | Hook::AfterMove | Hook::AfterSlam => HookKind::After,
-            Hook::SlamReroll => HookKind::Offer,
+            Deck::Ongoing => BoxId::Carnage,
         }
     }
 }
 
-impl Effect {
-    /// The hook at which it works.
-    pub const fn hook(self) -> Hook {
-        match self {
-            Effect::ExplodesInSlams => Hook::InsteadOfSlam,
-            Effect::StopsAtHazards => Hook::AfterHazard,
-            Effect::StopsOnNewTiles => Hook::AfterNewTile,
-            Effect::FewerMoves(_) | Effect::DieAtMost(_) | Effect::DieAtLeast(_) => Hook::MoveCount,
-            Effect::NoRoadBonus => Hook::RoadBonus,
-            Effect::NoStep(_) => Hook::Steps,
-            Effect::LeftChoosesFirstStep => Hook::StepChooser,
-            Effect::NoShot | Effect::ShootsStraight | Effect::MustShoot => Hook::Targets,
-            Effect::MissesOn(_) => Hook::ShotFace,
-            Effect::NoCommand => Hook::Command,
-            Effect::BurnsAfterSlams => Hook::AfterSlam,
-            Effect::BurnsAfterSpaces(_) => Hook::AfterMove,
-            Effect::OtherMayReroll => Hook::SlamReroll,
-            Effect::ShotAs(_) => Hook::ShotSize,
-            Effect::PushedFurther(_) => Hook::SlamPush,
-            Effect::NoCoast => Hook::Coast,
-        }
-    }
-}
-
-/// The ongoing effect cards that do not lie with a vehicle (CAR-11).
+/// A set of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Deck {
-    /// Cards that nobody has seen, as bits.
-    pub unseen: u32,
-    /// Discarded cards, as bits.
-    pub discard: u32,
+pub struct CardSet([u64; CARDS / 64]);
+
+impl CardSet {
+    /// Whether the card is in it.
+    pub const fn contains(&self, card: CardId) -> bool {
+        self.0[card.index() / 64] >> (card.0 % 64) & 1 == 1
+    }
+    /// Puts a card in.
+    pub fn insert(&mut self, card: CardId) {
+        self.0[card.index() / 64] |= 1 << (card.0 % 64);
+    }
+    /// Takes a card out.
+    pub fn remove(&mut self, card: CardId) {
+        self.0[card.index() / 64] &= !(1 << (card.0 % 64));
+    }
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; CARDS / 64]
+    }
+    /// The cards of both.
+    pub fn union(&self, other: &CardSet) -> CardSet {
+        CardSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+    /// The cards that are in both.
+    pub fn intersection(&self, other: &CardSet) -> CardSet {
+        CardSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+    /// The cards that are not in the other.
+    pub fn difference(&self, other: &CardSet) -> CardSet {
+        CardSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+    /// Every card, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = CardId> + use<> {
+        let words = self.0;
+        (0..CARDS as u8).map(CardId).filter(move |card| words[card.index() / 64] >> (card.0 % 64) & 1 == 1)
+    }
 }
 
-impl State {
-    /// The effects on a vehicle at a hook, in the order in which its damage was taken.
-    pub fn effects(&self, vehicle: VehicleId, hook: Hook) -> impl Iterator<Item = (CardId, Effect)> + '_ {
-        let cards = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
-        let rows =
-            cards.flat_map(|card| self.tables.cards[card.0 as usize].effects.iter().map(move |&e| (card, e)));
-        rows.filter(move |(_, effect)| effect.hook() == hook)
+impl FromIterator<CardId> for CardSet {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
+        let mut set = CardSet::default();
+        cards.into_iter().for_each(|card| set.insert(card));
+        set
     }
+}
 
-    /// The card that has that effect on a vehicle.
-    #[inline]
-    pub(crate) fn card_with(&self, vehicle: VehicleId, effect: Effect) -> Option<CardId> {
-        if self.vehicles[vehicle.index()].damage.is_empty() { None } else { self.find_card(vehicle, effect) }
-    }
-
-    #[inline(never)]
-    fn find_card(&self, vehicle: VehicleId, effect: Effect) -> Option<CardId> {
-        self.effects(vehicle, effect.hook()).find(|&(_, e)| e == effect).map(|(card, _)| card)
-    }
+/// The cards that lie with nobody.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Decks {
+    /// Cards that nobody has seen, of all decks.
+    pub unseen: CardSet,
+    /// Discarded cards, of all decks.
+    pub discard: CardSet,
 }

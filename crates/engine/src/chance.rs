@@ -1,7 +1,7 @@
 //! Luck: what is rolled or drawn, and what may come of it. The engine never rolls; it is told.
 
 use crate::{
-    card::CardId,
+    card::{CardId, CardSet, Deck},
     space::Direction,
     state::State,
     tables::{Aim, Flame, Mover, SideId},
@@ -22,8 +22,8 @@ pub enum Chance {
     DirectionDie,
     DamageToken,
     FireDie,
-    /// An ongoing effect card.
-    Card,
+    /// A card of that deck.
+    Card(Deck),
     /// A face-down hazard token of that generation is turned up.
     HazardToken(BagId),
     /// Which side of tile 1 is up, if that is left to luck (SET-12).
@@ -76,7 +76,7 @@ impl State {
         match chance {
             Chance::DamageToken => self.damage.total(),
             Chance::HazardToken(bag) => self.hazards.bags[bag.index()].total(),
-            Chance::Card => self.deck.unseen.count_ones(),
+            Chance::Card(deck) => self.drawable(deck).len() as u32,
             Chance::StartSide => 2,
             Chance::NextTile => 2 * self.pile.unseen.count_ones(),
             _ => 6,
@@ -95,7 +95,9 @@ impl State {
             Chance::ShootingDie => Outcome::Shooting(dice.shooting[face]),
             Chance::DirectionDie => Outcome::Direction(dice.direction[face]),
             Chance::FireDie => dice.fire[face].into(),
-            Chance::Card => Outcome::Card(CardId(nth_bit(self.deck.unseen, ticket))),
+            Chance::Card(deck) => {
+                Outcome::Card(self.drawable(deck).iter().nth(ticket as usize).unwrap_or_default())
+            }
             Chance::DamageToken => Outcome::Damage(Damage::ALL[self.damage.nth(ticket)]),
             Chance::HazardToken(bag) => {
                 Outcome::Hazard(Hazard::ALL[self.hazards.bags[bag.index()].nth(ticket)])
@@ -106,6 +108,11 @@ impl State {
                 Outcome::Side(SideId(2 * tile + (ticket % 2) as u8))
             }
         }
+    }
+
+    /// The cards of a deck that may come next.
+    fn drawable(&self, deck: Deck) -> CardSet {
+        self.decks.unseen.intersection(&self.tables.deck(deck))
     }
 
     /// Every different outcome with its number of tickets.

@@ -145,14 +145,14 @@ impl State {
 
     fn check_damage(&self) -> Result<(), Unplayable> {
         let mut all: DamageBag = self.damage;
-        let mut cards = self.deck.unseen | self.deck.discard;
-        let mut count = self.deck.unseen.count_ones() + self.deck.discard.count_ones();
+        let mut cards = self.decks.unseen.union(&self.decks.discard);
+        let mut count = self.decks.unseen.len() + self.decks.discard.len();
         for &wear in self.vehicles.iter().flat_map(|v| v.damage.iter()) {
             if wear.damage() != Damage::Minor {
                 all.0[wear.damage() as usize] = all.0[wear.damage() as usize].saturating_add(1);
             }
             if let Some(card) = wear.card() {
-                cards |= 1u32.checked_shl(card.0.into()).unwrap_or(0);
+                cards.insert(card);
                 count += 1;
             }
         }
@@ -161,7 +161,7 @@ impl State {
             return Err(Unplayable::Damage(damage));
         }
         let deck = self.tables.cards_of(&self.setup);
-        if cards == deck && count == deck.count_ones() { Ok(()) } else { Err(Unplayable::Cards) }
+        if cards == deck && count == deck.len() { Ok(()) } else { Err(Unplayable::Cards) }
     }
 
     fn check_figures(&self) -> Result<(), Unplayable> {

@@ -74,7 +74,7 @@ pub struct Game {
 }
 
 const _: () = assert!(!std::mem::needs_drop::<Game>(), "a game is plain bytes");
-const _: () = assert!(size_of::<Game>() <= 2048, "a game fits two KiB");
+const _: () = assert!(size_of::<State>() <= 1024, "a state fits one KiB");
 const _: () = assert!(size_of::<Choice>() <= 3 && size_of::<Input>() <= 3);
 
 impl Game {

@@ -14,6 +14,7 @@
 mod card;
 mod chance;
 mod check;
+mod effect;
 mod event;
 mod finish;
 mod game;
@@ -30,9 +31,13 @@ mod token;
 mod vehicle;
 mod view;
 
-pub use card::{CARD_EFFECTS, CARDS, Card, CardId, Deck, Effect, Hook, HookKind};
+pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck, Decks};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
+pub use effect::{
+    AssignMod, BonusMod, Effect, EnterMod, InPlay, MovedMod, MovesMod, ShotMod, SlamMod, SlammedMod, Source,
+    StepMod, TargetMod,
+};
 pub use event::{Event, Shooter};
 pub use finish::Finish;
 pub use game::{CHAIN, Game, Illegal, Input, Pending};
@@ -40,9 +45,14 @@ pub use list::List;
 pub use play::{Ask, Stop, Table};
 pub use question::{Asked, Choice, Choices, Decision};
 pub use rule::Rule;
-pub use setup::{InvalidSetup, Setup, StartSide};
+pub use rules::{
+    moves::MovePlan,
+    shoot::ShotPlan,
+    slam::{Pushed, SlamPlan},
+};
+pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{
-    COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES,
+    COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES, Ways,
 };
 pub use state::{
     Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TablesRef, TilePile, Turn,

@@ -4,7 +4,7 @@
 //! yet, or the game is over.
 
 use crate::{
-    card::CardId,
+    card::{CardId, Deck},
     chance::{Chance, Outcome},
     event::Event,
     finish::Finish,
@@ -161,18 +161,21 @@ impl<'a> Play<'a> {
             _ => Err(Stop::Misfit),
         }
     }
-    /// Draws an ongoing effect card, if there is one (CAR-11).
-    pub(crate) fn draw_card(&mut self, rule: Rule) -> Ask<Option<CardId>> {
-        if self.deck.unseen == 0 && self.deck.discard != 0 {
-            self.deck.unseen = std::mem::take(&mut self.deck.discard);
+    /// Draws a card of a deck, if there is one; from an empty deck, of its discards (CAR-11).
+    pub(crate) fn draw_card(&mut self, rule: Rule, deck: Deck) -> Ask<Option<CardId>> {
+        let all = self.tables.deck(deck);
+        if self.decks.unseen.intersection(&all).is_empty() {
+            let discards = self.decks.discard.intersection(&all);
+            if discards.is_empty() {
+                return Ok(None);
+            }
+            self.decks.unseen = self.decks.unseen.union(&discards);
+            self.decks.discard = self.decks.discard.difference(&discards);
             self.tell(rule, Event::DeckReshuffled);
         }
-        if self.deck.unseen == 0 {
-            return Ok(None);
-        }
-        match self.luck(rule, Chance::Card)? {
+        match self.luck(rule, Chance::Card(deck))? {
             Outcome::Card(card) => {
-                self.deck.unseen &= !(1 << card.0);
+                self.decks.unseen.remove(card);
                 Ok(Some(card))
             }
             _ => Err(Stop::Misfit),

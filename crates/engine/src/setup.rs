@@ -13,10 +13,55 @@ pub struct Setup {
     pub crews: List<Crew, CREWS>,
     /// The side of tile 1.
     pub start: StartSide,
-    /// Carnage at Devil's Run: its tiles, tokens and cards are mixed in (CAR-1).
-    pub carnage: bool,
+    /// What is played with besides the base game.
+    pub boxes: Boxes,
     /// Big Team: two players with two crews each, in alternating seats (SET-13).
     pub big_team: bool,
+}
+
+/// What can be mixed into a race, each on its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum BoxId {
+    /// Carnage at Devil's Run: its tiles, tokens and cards (CAR-1).
+    Carnage,
+}
+
+impl BoxId {
+    /// All of them.
+    pub const ALL: [BoxId; 1] = [BoxId::Carnage];
+}
+
+/// The boxes that are in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Boxes(u16);
+
+impl Boxes {
+    /// The base game alone.
+    pub const NONE: Boxes = Boxes(0);
+
+    /// With one box more.
+    pub const fn with(self, of: BoxId) -> Boxes {
+        Boxes(self.0 | 1 << of as u8)
+    }
+    /// Whether a box is in play.
+    pub const fn contains(self, of: BoxId) -> bool {
+        self.0 >> of as u8 & 1 == 1
+    }
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Every box in play.
+    pub fn iter(self) -> impl Iterator<Item = BoxId> {
+        BoxId::ALL.into_iter().filter(move |&of| self.contains(of))
+    }
+}
+
+impl FromIterator<BoxId> for Boxes {
+    fn from_iter<I: IntoIterator<Item = BoxId>>(boxes: I) -> Self {
+        boxes.into_iter().fold(Boxes::NONE, Boxes::with)
+    }
 }
 
 /// Which side of tile 1 is up.
@@ -56,13 +101,13 @@ impl Setup {
     /// The first `players` crews on side a, 2 to 6: the fifth is the Big Rig, the sixth the Final Five (SET-6).
     pub fn players(players: usize) -> Setup {
         let crews = Crew::ALL.into_iter().take(players).collect();
-        Setup { crews, start: StartSide::A, carnage: false, big_team: false }
+        Setup { crews, start: StartSide::A, boxes: Boxes::NONE, big_team: false }
     }
 
     /// The boxes that tiles and tokens come from.
     pub fn books(&self) -> impl Iterator<Item = Book> + use<> {
-        let carnage = self.carnage;
-        Book::ALL.into_iter().filter(move |&book| book == Book::Base || carnage)
+        let boxes = self.boxes;
+        Book::ALL.into_iter().filter(move |book| book.in_box().is_none_or(|of| boxes.contains(of)))
     }
 
     /// Whether it can be played, and if not, why.

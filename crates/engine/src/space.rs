@@ -47,6 +47,42 @@ impl Direction {
     pub const FRONT_ARC: [Direction; 3] = [Direction::FrontLeft, Direction::Front, Direction::FrontRight];
 }
 
+/// A set of directions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Ways(u8);
+
+impl Ways {
+    /// All six.
+    pub const ALL: Ways = Ways(0b11_1111);
+    /// The front arc (GEO-3).
+    pub const FRONT_ARC: Ways =
+        Ways::one(Direction::FrontLeft).with(Direction::Front).with(Direction::FrontRight);
+
+    /// One direction.
+    pub const fn one(direction: Direction) -> Ways {
+        Ways(1 << direction as u8)
+    }
+    /// With one more.
+    pub const fn with(self, direction: Direction) -> Ways {
+        Ways(self.0 | 1 << direction as u8)
+    }
+    /// Without one.
+    pub const fn without(self, direction: Direction) -> Ways {
+        Ways(self.0 & !(1 << direction as u8))
+    }
+    /// Whether the direction is one of them.
+    pub const fn contains(self, direction: Direction) -> bool {
+        self.0 >> direction as u8 & 1 == 1
+    }
+    /// Each of them, from the front left, clockwise.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        use Direction::*;
+        [FrontLeft, Front, FrontRight, RearRight, Rear, RearLeft]
+            .into_iter()
+            .filter(move |&way| self.contains(way))
+    }
+}
+
 /// By which edge something leaves the board. A step that leaves sideways is a side exit even at a corner (EDG-1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]

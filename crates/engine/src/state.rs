@@ -3,7 +3,7 @@
 //! Invariant: nothing here owns heap memory; nothing here is unknown to everybody at the table.
 
 use crate::{
-    card::{Deck, Effect},
+    card::{CardSet, Decks},
     finish::Finish,
     list::List,
     setup::Setup,
@@ -57,8 +57,8 @@ pub struct State {
     pub hazards: Hazards,
     /// The damage pile.
     pub damage: DamageBag,
-    /// The ongoing effect cards that lie with no vehicle.
-    pub deck: Deck,
+    /// The cards that lie with nobody.
+    pub decks: Decks,
 }
 
 /// Where the rulebook's turn stands: the only control flow that is stored.
@@ -275,7 +275,7 @@ impl State {
             off_road: SpaceSet::default(),
             hazards: Hazards::default(),
             damage: tables.damage_of(&setup),
-            deck: Deck { unseen: tables.cards_of(&setup), discard: 0 },
+            decks: Decks { unseen: tables.cards_of(&setup), discard: CardSet::default() },
         };
         state.hazards.bags[0] = tables.hazards_of(&setup);
         for &crew in setup.crews.iter() {
@@ -414,16 +414,6 @@ impl State {
             None if self.crews[active as usize].in_game => active,
             None => self.left_of(active),
         }
-    }
-
-    /// Whether the moving vehicle has earned the road bonus and may still take it (ROD-2, CAR-6, RIG-6).
-    pub fn bonus_earned(&self) -> bool {
-        let Some(vehicle) = self.turn.vehicle else { return false };
-        let earned = vehicle.earns_bonus() && (self.turn.on_road || self.turn.salt);
-        self.turn.bonus == Bonus::Open
-            && self.road_die > 0
-            && (earned || self.turn.active == Some(Command::Traction))
-            && self.card_with(vehicle, Effect::NoRoadBonus).is_none()
     }
 }
 

@@ -1,9 +1,9 @@
 //! The content that rules read, as plain tables. `crates/content` fills them from text files and checks them.
 
 use crate::{
-    card::{CARDS, Card},
+    card::{CARDS, Card, CardId, CardSet, DECKS, Deck},
     list::List,
-    setup::Setup,
+    setup::{BoxId, Setup},
     space::{Direction, TILE_SPACES},
     token::{DamageBag, HazardBag},
     vehicle::{FLEETS, Section, Size},
@@ -26,8 +26,10 @@ pub struct Tables {
     pub damage: [DamageBag; BOOKS],
     /// The command board of each kind of fleet.
     pub boards: [Board; FLEETS],
-    /// The ongoing effect cards.
+    /// The cards of all decks.
     pub cards: List<Card, CARDS>,
+    /// The cards of each deck, as [`Tables::decks_of`] says.
+    pub decks: [CardSet; DECKS],
 }
 
 impl Tables {
@@ -45,9 +47,22 @@ impl Tables {
             self.sides.iter().enumerate().filter(|(_, side)| setup.books().any(|book| book == side.book));
         sides.fold(0, |tiles, (side, _)| tiles | 1 << (side / 2))
     }
-    /// The ongoing effect cards that a game is played with, as bits.
-    pub fn cards_of(&self, setup: &Setup) -> u32 {
-        if setup.carnage { ((1u64 << self.cards.len()) - 1) as u32 } else { 0 }
+    /// The cards of the decks that a game is played with.
+    pub fn cards_of(&self, setup: &Setup) -> CardSet {
+        let decks = Deck::ALL.into_iter().filter(|deck| setup.boxes.contains(deck.in_box()));
+        decks.fold(CardSet::default(), |all, deck| all.union(&self.deck(deck)))
+    }
+    /// The cards of a deck.
+    pub fn deck(&self, deck: Deck) -> CardSet {
+        self.decks[deck as usize]
+    }
+    /// The cards of each deck, given the cards.
+    pub fn decks_of(cards: &[Card]) -> [CardSet; DECKS] {
+        let of = |deck| {
+            let cards = cards.iter().enumerate().filter(move |(_, card)| card.deck == deck);
+            cards.map(|(i, _)| CardId(i as u8)).collect()
+        };
+        Deck::ALL.map(of)
     }
 }
 
@@ -68,6 +83,14 @@ pub const BOOKS: usize = 2;
 impl Book {
     /// All of them.
     pub const ALL: [Book; BOOKS] = [Book::Base, Book::Carnage];
+
+    /// The box that has to be in play for it; none for the base game.
+    pub const fn in_box(self) -> Option<BoxId> {
+        match self {
+            Book::Base => None,
+            Book::Carnage => Some(BoxId::Carnage),
+        }
+    }
 }
 
 /// Spaces on a command board at the most.
@@ -206,7 +229,13 @@ pub enum Aim {
     Any,
 }
 
+/// Kinds of face of the shooting die.
+pub const AIMS: usize = 4;
+
 impl Aim {
+    /// All of them.
+    pub const ALL: [Aim; AIMS] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
+
     /// Whether a target of that size is hit (SHT-4).
     pub const fn hits(self, size: Size) -> bool {
         match self {

@@ -10,7 +10,10 @@ fn chains_stay_far_below_the_limit() {
     let games = std::env::var("CHAIN_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(600);
     let mut longest = 0;
     for seed in 0..games {
-        let setup = Setup { carnage: seed % 2 == 1, ..Setup::players(2 + (seed % 5) as usize) };
+        let setup = Setup {
+            boxes: (seed % 2 == 1).then_some(engine::BoxId::Carnage).into_iter().collect(),
+            ..Setup::players(2 + (seed % 5) as usize)
+        };
         let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
         let mut table = RandomTable::new(seed);
         loop {

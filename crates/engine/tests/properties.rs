@@ -17,7 +17,8 @@ fn setups() -> impl Strategy<Value = Setup> {
         |(crews, players, start, carnage, big_team)| {
             let crews: List<_, CREWS> = crews.into_iter().take(players).collect();
             let cars_only = crews.iter().all(|crew| crew.fleet() == Fleet::Cars);
-            Setup { crews, start, carnage, big_team: big_team && players == 4 && cars_only }
+            let boxes = carnage.then_some(engine::BoxId::Carnage).into_iter().collect();
+            Setup { crews, start, boxes, big_team: big_team && players == 4 && cars_only }
         },
     )
 }

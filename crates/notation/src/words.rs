@@ -154,7 +154,7 @@ impl Words {
             Chance::ShootingDie => "the shooting die".into(),
             Chance::DirectionDie => "the direction die".into(),
             Chance::FireDie => "the fire die".into(),
-            Chance::Card => "an ongoing effect card".into(),
+            Chance::Card(_) => "an ongoing effect card".into(),
             Chance::DamageToken => "a damage token".into(),
             Chance::HazardToken(_) => "a hazard token".into(),
             Chance::StartSide => "the side of tile 1".into(),

@@ -341,11 +341,8 @@ fn pile_view(state: &engine::State) -> PileView {
             .filter(|(_, n)| *n > 0)
             .map(|(&damage, n)| (wire.damage(damage), n))
             .collect(),
-        cards: state.deck.unseen.count_ones() as u8,
-        used_cards: (0..u32::BITS as u8)
-            .filter(|card| state.deck.discard >> card & 1 == 1)
-            .map(|card| wire.card(engine::CardId(card)))
-            .collect(),
+        cards: state.decks.unseen.len() as u8,
+        used_cards: state.decks.discard.iter().map(|card| wire.card(card)).collect(),
     }
 }
 

@@ -13,7 +13,8 @@ use protocol::{Asked, Choice, GameView, Happened, Outcome, Wire, apply_patch, lo
 fn mix(seed: u64) -> Setup {
     let (first, players) = (seed as usize % 6, 2 + seed as usize / 6 % 5);
     let crews = Crew::ALL.into_iter().cycle().skip(first).take(players).collect();
-    Setup { crews, carnage: seed % 4 != 3, ..Setup::players(2) }
+    let boxes = (seed % 4 != 3).then_some(engine::BoxId::Carnage).into_iter().collect();
+    Setup { crews, boxes, ..Setup::players(2) }
 }
 
 /// Plays random games; `each` sees the game before every input, the input, and what it told.

@@ -193,7 +193,7 @@ impl Hub {
                 protocol::StartSide::B => engine::StartSide::B,
                 protocol::StartSide::Random => engine::StartSide::Random,
             },
-            carnage: options.carnage,
+            boxes: options.carnage.then_some(engine::BoxId::Carnage).into_iter().collect(),
             big_team: options.big_team,
         };
         setup.check().map_err(|why| invalid(&why))?;

@@ -1,10 +1,12 @@
 //! The words for what a card does: `no-shot`, `no-step front-left`, `fewer-moves 1`.
 
-use engine::{Direction, Effect, Size};
+use engine::{
+    Aim, AssignMod, BonusMod, Direction, Effect, EnterMod, MovedMod, MovesMod, ShotMod, Size, SlamMod,
+    SlammedMod, StepMod, TargetMod,
+};
 use toml::Spanned;
 
 use crate::{
-    dice::AIMS,
     page::{Page, shown},
     word,
 };
@@ -16,45 +18,54 @@ const MOST_SPACES: u8 = 24;
 /// The word for an effect, and the word behind it.
 fn parts(effect: Effect) -> (&'static str, Option<String>) {
     match effect {
-        Effect::ExplodesInSlams => ("explodes-in-slams", None),
-        Effect::StopsAtHazards => ("stops-at-hazards", None),
-        Effect::StopsOnNewTiles => ("stops-on-new-tiles", None),
-        Effect::FewerMoves(n) => ("fewer-moves", Some(n.to_string())),
-        Effect::DieAtMost(n) => ("die-at-most", Some(n.to_string())),
-        Effect::DieAtLeast(n) => ("die-at-least", Some(n.to_string())),
-        Effect::NoRoadBonus => ("no-road-bonus", None),
-        Effect::NoStep(direction) => ("no-step", Some(word::direction(direction).to_string())),
-        Effect::LeftChoosesFirstStep => ("left-chooses-first-step", None),
-        Effect::NoShot => ("no-shot", None),
-        Effect::MissesOn(aim) => ("misses-on", Some(word::aim(aim).to_string())),
-        Effect::ShootsStraight => ("shoots-straight", None),
-        Effect::MustShoot => ("must-shoot", None),
-        Effect::NoCommand => ("no-command", None),
-        Effect::BurnsAfterSlams => ("burns-after-slams", None),
-        Effect::BurnsAfterSpaces(n) => ("burns-after-spaces", Some(n.to_string())),
-        Effect::OtherMayReroll => ("other-may-reroll", None),
-        Effect::ShotAs(size) => ("shot-as", Some(size_id(size).to_string())),
-        Effect::PushedFurther(n) => ("pushed-further", Some(n.to_string())),
-        Effect::NoCoast => ("no-coast", None),
+        Effect::Slam(SlamMod::Explodes) => ("explodes-in-slams", None),
+        Effect::Enter(EnterMod::StopsAtHazards) => ("stops-at-hazards", None),
+        Effect::Enter(EnterMod::StopsOnNewTiles) => ("stops-on-new-tiles", None),
+        Effect::Moves(MovesMod::Fewer(n)) => ("fewer-moves", Some(n.to_string())),
+        Effect::Moves(MovesMod::AtMost(n)) => ("die-at-most", Some(n.to_string())),
+        Effect::Moves(MovesMod::AtLeast(n)) => ("die-at-least", Some(n.to_string())),
+        Effect::Bonus(BonusMod::Never) => ("no-road-bonus", None),
+        Effect::Step(StepMod::Never(direction)) => ("no-step", Some(word::direction(direction).to_string())),
+        Effect::Step(StepMod::FirstByLeft) => ("left-chooses-first-step", None),
+        Effect::Shot(ShotMod::Never) => ("no-shot", None),
+        Effect::Shot(ShotMod::MissesOn(aim)) => ("misses-on", Some(word::aim(aim).to_string())),
+        Effect::Shot(ShotMod::Straight) => ("shoots-straight", None),
+        Effect::Shot(ShotMod::Must) => ("must-shoot", None),
+        Effect::Assign(AssignMod::NoCommand) => ("no-command", None),
+        Effect::Slammed(SlammedMod::Burns) => ("burns-after-slams", None),
+        Effect::Moved(MovedMod::BurnsAfter(n)) => ("burns-after-spaces", Some(n.to_string())),
+        Effect::Slam(SlamMod::OtherMayReroll) => ("other-may-reroll", None),
+        Effect::Target(TargetMod::CountsAs(size)) => ("shot-as", Some(size_id(size).to_string())),
+        Effect::Slam(SlamMod::Further(n)) => ("pushed-further", Some(n.to_string())),
+        Effect::Assign(AssignMod::NoCoast) => ("no-coast", None),
     }
 }
 
 /// Every effect that a card may have, those of one word together.
 fn all() -> Vec<Effect> {
-    let mut all = vec![Effect::ExplodesInSlams, Effect::StopsAtHazards, Effect::StopsOnNewTiles];
-    all.extend((1..=MOST).map(Effect::FewerMoves));
-    all.extend((1..=MOST).map(Effect::DieAtMost));
-    all.extend((1..=MOST).map(Effect::DieAtLeast));
-    all.push(Effect::NoRoadBonus);
-    all.extend(Direction::FRONT_ARC.map(Effect::NoStep));
-    all.extend([Effect::LeftChoosesFirstStep, Effect::NoShot]);
-    all.extend(AIMS.map(Effect::MissesOn));
-    all.extend([Effect::ShootsStraight, Effect::MustShoot, Effect::NoCommand, Effect::BurnsAfterSlams]);
-    all.extend((1..=MOST_SPACES).map(Effect::BurnsAfterSpaces));
-    all.push(Effect::OtherMayReroll);
-    all.extend(Size::ALL.map(Effect::ShotAs));
-    all.extend((1..=MOST).map(Effect::PushedFurther));
-    all.push(Effect::NoCoast);
+    let mut all = vec![
+        Effect::Slam(SlamMod::Explodes),
+        Effect::Enter(EnterMod::StopsAtHazards),
+        Effect::Enter(EnterMod::StopsOnNewTiles),
+    ];
+    all.extend((1..=MOST).map(|what| Effect::Moves(MovesMod::Fewer(what))));
+    all.extend((1..=MOST).map(|what| Effect::Moves(MovesMod::AtMost(what))));
+    all.extend((1..=MOST).map(|what| Effect::Moves(MovesMod::AtLeast(what))));
+    all.push(Effect::Bonus(BonusMod::Never));
+    all.extend(Direction::FRONT_ARC.map(|what| Effect::Step(StepMod::Never(what))));
+    all.extend([Effect::Step(StepMod::FirstByLeft), Effect::Shot(ShotMod::Never)]);
+    all.extend(Aim::ALL.map(|what| Effect::Shot(ShotMod::MissesOn(what))));
+    all.extend([
+        Effect::Shot(ShotMod::Straight),
+        Effect::Shot(ShotMod::Must),
+        Effect::Assign(AssignMod::NoCommand),
+        Effect::Slammed(SlammedMod::Burns),
+    ]);
+    all.extend((1..=MOST_SPACES).map(|what| Effect::Moved(MovedMod::BurnsAfter(what))));
+    all.push(Effect::Slam(SlamMod::OtherMayReroll));
+    all.extend(Size::ALL.map(|what| Effect::Target(TargetMod::CountsAs(what))));
+    all.extend((1..=MOST).map(|what| Effect::Slam(SlamMod::Further(what))));
+    all.push(Effect::Assign(AssignMod::NoCoast));
     all
 }
 

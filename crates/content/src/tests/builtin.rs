@@ -1,7 +1,8 @@
 //! The built-in content is right.
 
 use engine::{
-    Book, Direction, Effect, Flame, Fleet, LANES, Mover, Section, Side, Space, TILE_COLUMNS, Terrain,
+    AssignMod, Book, Direction, Effect, Flame, Fleet, LANES, MovedMod, Mover, MovesMod, Section, ShotMod,
+    Side, SlamMod, Space, StepMod, TILE_COLUMNS, TargetMod, Terrain,
 };
 
 use super::*;
@@ -53,13 +54,13 @@ fn and_carnage() {
         assert_eq!(card.effects.len(), 1);
     }
     let effect = |number: usize| tables.cards[number - 1].effects[0];
-    assert_eq!(effect(1), Effect::ExplodesInSlams);
-    assert_eq!(effect(6), Effect::DieAtMost(4));
-    assert_eq!(effect(8), Effect::NoStep(Direction::FrontLeft));
-    assert_eq!(effect(12), Effect::MissesOn(engine::Aim::Any));
-    assert_eq!(effect(17), Effect::BurnsAfterSpaces(6));
-    assert_eq!(effect(19), Effect::ShotAs(engine::Size::Large));
-    assert_eq!(effect(21), Effect::NoCoast);
+    assert_eq!(effect(1), Effect::Slam(SlamMod::Explodes));
+    assert_eq!(effect(6), Effect::Moves(MovesMod::AtMost(4)));
+    assert_eq!(effect(8), Effect::Step(StepMod::Never(Direction::FrontLeft)));
+    assert_eq!(effect(12), Effect::Shot(ShotMod::MissesOn(engine::Aim::Any)));
+    assert_eq!(effect(17), Effect::Moved(MovedMod::BurnsAfter(6)));
+    assert_eq!(effect(19), Effect::Target(TargetMod::CountsAs(engine::Size::Large)));
+    assert_eq!(effect(21), Effect::Assign(AssignMod::NoCoast));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Assigning a die (chapter ASG) and coasting (chapter CST).
 
 use crate::{
-    card::Effect,
+    effect::{AssignMod, Effect},
     event::Event,
     list::List,
     play::{Ask, Play, Stop},
@@ -59,6 +59,26 @@ pub(crate) fn begin_turn_of(play: &mut Play, assigned: Assigned) {
     play.turn = Turn { vehicle: Some(vehicle), moves, coasting, on_road, bonus, ..play.turn.bare() };
 }
 
+/// What may be done in a turn in which a vehicle is assigned.
+pub(crate) struct AssignPlan {
+    pub coasts: bool,
+    pub commands: bool,
+}
+
+impl AssignPlan {
+    pub fn of(state: &State, vehicle: VehicleId) -> AssignPlan {
+        let mut plan = AssignPlan { coasts: true, commands: true };
+        for by in state.in_play(vehicle) {
+            let Effect::Assign(change) = by.effect else { continue };
+            match change {
+                AssignMod::NoCoast => plan.coasts = false,
+                AssignMod::NoCommand => plan.commands = false,
+            }
+        }
+        plan
+    }
+}
+
 fn can_assign(state: &State, crew: Crew) -> bool {
     !state.crews[crew as usize].dice.is_empty()
         && crew.vehicles().any(|v| is_unmoved(state, v) || can_coast(state, v))
@@ -73,10 +93,7 @@ fn is_unmoved(state: &State, vehicle: VehicleId) -> bool {
 fn can_coast(state: &State, vehicle: VehicleId) -> bool {
     let v = &state.vehicles[vehicle.index()];
     let most = vehicle.crew().map_or(0, |crew| crew.fleet().coasts());
-    v.die != 0
-        && v.coasts < most
-        && state.is_operable(vehicle)
-        && state.card_with(vehicle, Effect::NoCoast).is_none()
+    v.die != 0 && v.coasts < most && state.is_operable(vehicle) && AssignPlan::of(state, vehicle).coasts
 }
 
 /// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have.

@@ -1,12 +1,11 @@
 //! Commands (chapter CMD, and ASG-4 to ASG-8).
 
 use crate::{
-    card::Effect,
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Asg, Cmd},
-    rules::{chopper, damage, drive, five, rig},
+    rules::{assign, chopper, damage, drive, five, rig},
     state::{Phase, State},
     tables::Command,
     token::Wear,
@@ -90,7 +89,7 @@ fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
 pub(crate) fn may_command(state: &State, crew: Crew) -> bool {
     let Some(vehicle) = drive::acting(state) else { return false };
     !state.turn.coasting
-        && state.card_with(vehicle, Effect::NoCommand).is_none()
+        && assign::AssignPlan::of(state, vehicle).commands
         && state.crews[crew as usize].commands.iter().all(|&die| die == 0)
         && state.crews[crew as usize].dice.values().any(|die| offers(state, crew, die).next().is_some())
 }

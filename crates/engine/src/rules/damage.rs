@@ -1,6 +1,7 @@
 //! Damage (chapter DMG).
 
 use crate::{
+    card::Deck,
     event::Event,
     play::{Ask, Play},
     rule::Rule::{self, Car, Dmg, Fir, Fiv, Mov, Wrk},
@@ -88,7 +89,7 @@ fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
 
 /// CAR-11: a card lies with the token until that leaves; without cards it is a dent.
 fn draw_card(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
-    if let Some(card) = play.draw_card(Car(11))? {
+    if let Some(card) = play.draw_card(Car(11), Deck::Ongoing)? {
         let tokens = &mut play.vehicles[vehicle.index()].damage;
         tokens.pop();
         tokens.push(Wear::with_card(card));
@@ -161,7 +162,7 @@ pub(crate) fn put_back(play: &mut Play, wear: Wear) {
         play.damage.0[wear.damage() as usize] += 1;
     }
     if let Some(card) = wear.card() {
-        play.deck.discard |= 1 << card.0;
+        play.decks.discard.insert(card);
         play.tell(Car(11), Event::CardDiscarded { card });
     }
 }

@@ -1,17 +1,18 @@
 //! Moving (chapter MOV) and the road die (chapter ROD).
 
 use crate::{
-    card::{Effect, Hook},
+    card::CardId,
+    effect::{Effect, StepMod},
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Car, Mov, Rig, Rod},
     rules::{
-        card, fire,
+        fire, moves,
         space::{self, By},
         terrain,
     },
-    space::{Direction, Edge, Space},
+    space::{Direction, Edge, Space, Ways},
     state::{Bonus, Phase, State},
     tables::Command,
     vehicle::{Crew, VehicleId},
@@ -20,12 +21,11 @@ use crate::{
 /// MOV-1, FIR-1: the moves are counted: the die, what cards make of it, what commands add, the fire die on top.
 pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
-    if !play.turn.coasting {
-        play.turn.moves = card::die_value(play, vehicle, play.turn.moves);
-    }
-    play.turn.moves += std::mem::take(&mut play.turn.extra);
-    if !play.turn.coasting {
-        play.turn.moves = card::fewer_moves(play, vehicle, play.turn.moves);
+    let plan = moves::MovePlan::of(play, vehicle);
+    play.turn.moves = plan.moves();
+    play.turn.extra = 0;
+    for card in plan.worked() {
+        play.tell(Car(11), Event::CardWorked { vehicle, card });
     }
     if play.vehicles[vehicle.index()].burning {
         fire::burn(play, vehicle)?;
@@ -75,8 +75,7 @@ fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 /// The vehicle's player; a card can give the first step to the next player on the left.
 fn step_chooser(play: &mut Play, vehicle: VehicleId) -> Crew {
     let crew = play.turn.crew;
-    let card = play.card_with(vehicle, Effect::LeftChoosesFirstStep).filter(|_| play.turn.entered == 0);
-    match card {
+    match StepPlan::of(play, vehicle).first_by_left.filter(|_| play.turn.entered == 0) {
         Some(card) => {
             play.tell(Car(11), Event::CardWorked { vehicle, card });
             play.left_of(crew)
@@ -201,7 +200,8 @@ pub(crate) fn steps(state: &State, vehicle: VehicleId, chooser: Crew, choices: &
         }
         return;
     }
-    let may = |direction| can_step(state, vehicle, direction);
+    let plan = StepPlan::of(state, vehicle);
+    let may = |direction| can_steer(state, vehicle, direction) && plan.ways.contains(direction);
     // A card that forbids a direction is lifted where nothing else leads to a space of the board.
     let is_lifted = !arc().any(|direction| may(direction) && from.toward(direction).is_ok());
     let can = |&direction: &Direction| may(direction) || is_lifted && can_steer(state, vehicle, direction);
@@ -212,9 +212,25 @@ pub(crate) fn steps(state: &State, vehicle: VehicleId, chooser: Crew, choices: &
     }
 }
 
-fn can_step(state: &State, vehicle: VehicleId, direction: Direction) -> bool {
-    can_steer(state, vehicle, direction)
-        && !state.effects(vehicle, Hook::Steps).any(|(_, effect)| effect == Effect::NoStep(direction))
+/// Which steps a vehicle may make, and who chooses them.
+struct StepPlan {
+    ways: Ways,
+    /// The card by which the next player on the left chooses the first step.
+    first_by_left: Option<CardId>,
+}
+
+impl StepPlan {
+    fn of(state: &State, vehicle: VehicleId) -> StepPlan {
+        let mut plan = StepPlan { ways: Ways::ALL, first_by_left: None };
+        for by in state.in_play(vehicle) {
+            let Effect::Step(change) = by.effect else { continue };
+            match change {
+                StepMod::Never(direction) => plan.ways = plan.ways.without(direction),
+                StepMod::FirstByLeft => plan.first_by_left = Some(by.card),
+            }
+        }
+        plan
+    }
 }
 
 /// RIG-4: leaving the lane takes steering, if it is a vehicle that is steered.

@@ -1,7 +1,6 @@
 //! The rules, one file per chapter of the rulebook. A phase runs until it is done or somebody has to answer.
 
 pub(crate) mod assign;
-pub(crate) mod card;
 pub(crate) mod chopper;
 pub(crate) mod command;
 pub(crate) mod damage;
@@ -12,6 +11,7 @@ pub(crate) mod finish;
 pub(crate) mod fire;
 pub(crate) mod five;
 pub(crate) mod hazard;
+pub(crate) mod moves;
 pub(crate) mod quake;
 pub(crate) mod rig;
 pub(crate) mod round;

@@ -1,22 +1,23 @@
 //! Shooting (chapter SHT), and what else comes after a move.
 
 use crate::{
-    card::{Effect, Hook},
+    card::CardId,
+    effect::{Effect, ShotMod, TargetMod},
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Car, Rig, Sht},
-    rules::{card, damage, drive, rig},
-    space::{Direction, Space},
+    rules::{damage, drive, moves, rig},
+    space::{Direction, Space, Ways},
     state::State,
-    tables::{Aim, Command},
+    tables::{AIMS, Aim, Command},
     vehicle::{Armor, Size, VehicleId},
 };
 
 /// SHT-2: after its move, and after what works after a move, the vehicle may shoot.
 pub(crate) fn shoot_after_move(play: &mut Play) -> Ask<()> {
     if let Some(vehicle) = drive::acting(play) {
-        card::after_move(play, vehicle);
+        moves::after_move(play, vehicle);
         rig::after_move(play, vehicle)?;
     }
     if let Some(vehicle) = drive::acting(play) {
@@ -64,7 +65,7 @@ fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
             _ => return Err(Stop::Misfit),
         }
     }
-    match play.card_with(vehicle, Effect::MissesOn(aim)) {
+    match ShotPlan::of(play, by).misses_on[aim as usize] {
         Some(card) => {
             play.tell(Car(11), Event::CardWorked { vehicle, card });
             Ok(None)
@@ -73,26 +74,58 @@ fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
     }
 }
 
-/// Looks at the spaces that a shooter reaches, until one is what is wanted: its front arc, for the Rig its rear arc too
-/// (SHT-2, RIG-14).
-fn any_in_reach(state: &State, by: Shooter, mut is_wanted: impl FnMut(Space) -> bool) -> bool {
+/// What a shooter may do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShotPlan {
+    /// Whether it can shoot at all.
+    pub can: bool,
+    /// Whether it must, if it has a target.
+    pub must: bool,
+    /// The ways to the spaces next to it that it reaches (SHT-2).
+    pub ways: Ways,
+    /// Faces of the shooting die that miss, with the card that says so.
+    pub misses_on: [Option<CardId>; AIMS],
+}
+
+impl ShotPlan {
+    /// For a vehicle or a chopper.
+    pub fn of(state: &State, by: Shooter) -> ShotPlan {
+        let mut plan = ShotPlan { can: true, must: false, ways: Ways::FRONT_ARC, misses_on: [None; AIMS] };
+        let Shooter::Vehicle(vehicle) = by else { return plan };
+        for by in state.in_play(vehicle) {
+            let Effect::Shot(change) = by.effect else { continue };
+            match change {
+                ShotMod::Never => plan.can = false,
+                ShotMod::Must => plan.must = true,
+                ShotMod::Straight => plan.ways = Ways::one(Direction::Front),
+                ShotMod::MissesOn(aim) => plan.misses_on[aim as usize] = Some(by.card),
+            }
+        }
+        plan
+    }
+}
+
+/// Looks at the spaces that a shooter reaches, until one is what is wanted; for the Rig its rear arc too (RIG-14).
+fn any_in_reach(
+    state: &State,
+    by: Shooter,
+    plan: &ShotPlan,
+    mut is_wanted: impl FnMut(Space) -> bool,
+) -> bool {
     let (from, vehicle) = match by {
         Shooter::Vehicle(vehicle) => (state.space_of(vehicle), Some(vehicle)),
         Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), None),
     };
     let Some(from) = from else { return false };
-    let straight = vehicle.is_some_and(|vehicle| state.card_with(vehicle, Effect::ShootsStraight).is_some());
-    let arc = if straight { &Direction::FRONT_ARC[1..2] } else { &Direction::FRONT_ARC[..] };
-    arc.iter().any(|&direction| from.toward(direction).is_ok_and(&mut is_wanted))
+    plan.ways.iter().any(|direction| from.toward(direction).is_ok_and(&mut is_wanted))
         || vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
 }
 
 /// Whether there is anything to shoot at, and the shooter can.
 fn has_target(state: &State, by: Shooter) -> bool {
-    let is_jammed =
-        matches!(by, Shooter::Vehicle(vehicle) if state.card_with(vehicle, Effect::NoShot).is_some());
-    !is_jammed
-        && any_in_reach(state, by, |space| {
+    let plan = ShotPlan::of(state, by);
+    plan.can
+        && any_in_reach(state, by, &plan, |space| {
             let mut vehicles = state.vehicles_in(space);
             vehicles.any(|vehicle| {
                 vehicle.armor() != Armor::Commands || rig_targets(state, by, space).next().is_some()
@@ -108,7 +141,8 @@ fn rig_targets(state: &State, by: Shooter, space: Space) -> impl Iterator<Item =
 
 /// SHT-2, SHT-3, RIG-13: every road vehicle in reach, whoever owns it; of the Rig, each undamaged command.
 pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
-    any_in_reach(state, by, |space| {
+    let plan = ShotPlan::of(state, by);
+    any_in_reach(state, by, &plan, |space| {
         for target in state.vehicles_in(space) {
             if target.armor() != Armor::Commands {
                 choices.push(Choice::Shoot(target));
@@ -119,16 +153,15 @@ pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
         }
         false
     });
-    let must = |vehicle| state.effects(vehicle, Hook::Targets).any(|(_, effect)| effect == Effect::MustShoot);
-    if !matches!(by, Shooter::Vehicle(vehicle) if must(vehicle)) {
+    if !plan.must {
         choices.push(Choice::HoldFire);
     }
 }
 
 /// The size that a vehicle has when it is shot at: a card can change it.
 pub(crate) fn shot_size(state: &State, vehicle: VehicleId) -> Size {
-    let by_card = state.effects(vehicle, Hook::ShotSize).find_map(|(_, effect)| match effect {
-        Effect::ShotAs(size) => Some(size),
+    let by_card = state.in_play(vehicle).find_map(|by| match by.effect {
+        Effect::Target(TargetMod::CountsAs(size)) => Some(size),
         _ => None,
     });
     by_card.unwrap_or(vehicle.size())

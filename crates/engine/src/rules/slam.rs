@@ -1,20 +1,23 @@
 //! Slams (chapter SLM, RIG-12, FIV-6) and drifting past them (CMD-4, CMD-6, FIV-5).
 
 use crate::{
-    card::{CardId, Effect},
+    card::CardId,
+    effect::{Effect, SlamMod, SlammedMod},
     event::Event,
+    list::List,
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice},
-    rule::Rule::{Car, Cmd, Fiv, Mov, Rig, Slm},
+    rule::Rule::{self, Car, Cmd, Fiv, Mov, Rig, Slm},
     rules::{
-        card, drive, eliminate, rig,
+        drive, eliminate, fire, rig,
         space::{self, By},
     },
     space::{Direction, Space},
     state::State,
     tables::{Command, Mover},
-    vehicle::{CREWS, Crew, VehicleId, Vehicles, Weight},
+    vehicle::{Crew, VehicleId, Vehicles, Weight},
 };
+use std::cmp::Ordering;
 
 /// The last part of entering a space: other road vehicles there are drifted through, caught, or slammed.
 pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
@@ -78,77 +81,149 @@ fn top_two(play: &Play, space: Space) -> Option<(VehicleId, VehicleId)> {
     Some((top, bottom))
 }
 
+/// What will come of a slam: the sentence of the rulebook, with everything in play folded in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SlamPlan {
+    /// The card by which the vehicle that came, or the one that was there, explodes before anything is rolled; then the
+    /// slam is not resolved.
+    pub explodes: [Option<CardId>; 2],
+    /// Who is pushed.
+    pub pushed: Pushed,
+    /// Who may ask for the second roll, each crew once, in the order of asking.
+    pub rerolls: List<Right, 3>,
+    /// How many spaces further the vehicle that came, or the one that was there, is pushed, and by which card.
+    pub further: [(u8, Option<CardId>); 2],
+}
+
+/// Who is pushed in a slam.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pushed {
+    /// The dice say (SLM-2).
+    Rolled,
+    /// Always the lighter one (RIG-12, FIV-6).
+    Lighter(VehicleId),
+    /// Their player says, when the direction is known (FIV-6).
+    Chosen,
+}
+
+/// A crew that may ask for the second roll, and the card that allows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Right {
+    /// The crew.
+    pub crew: Crew,
+    /// The vehicle with the card and the card; none if the sizes give the right (SLM-3).
+    pub by: Option<(VehicleId, CardId)>,
+}
+
+impl SlamPlan {
+    /// For the vehicle that came and the one that was there.
+    pub fn of(state: &State, top: VehicleId, bottom: VehicleId) -> SlamPlan {
+        let pushed = match top.weight().cmp(&bottom.weight()) {
+            Ordering::Less => Pushed::Lighter(top),
+            Ordering::Greater => Pushed::Lighter(bottom),
+            Ordering::Equal if top.weight() == Weight::Light => Pushed::Chosen,
+            Ordering::Equal => Pushed::Rolled,
+        };
+        let mut plan =
+            SlamPlan { explodes: [None; 2], pushed, rerolls: List::new(), further: [(0, None); 2] };
+        if let Some(larger) = larger(top, bottom) {
+            plan.allow(state, larger, None);
+        }
+        for (i, (vehicle, other)) in [(top, bottom), (bottom, top)].into_iter().enumerate() {
+            for by in state.in_play(vehicle) {
+                let Effect::Slam(change) = by.effect else { continue };
+                match change {
+                    SlamMod::Explodes => plan.explodes[i] = Some(by.card),
+                    SlamMod::OtherMayReroll => plan.allow(state, other, Some((vehicle, by.card))),
+                    SlamMod::Further(n) => plan.further[i] = (plan.further[i].0 + n, Some(by.card)),
+                }
+            }
+        }
+        plan
+    }
+
+    /// The owner of the vehicle may ask, if that player is in the game.
+    fn allow(&mut self, state: &State, vehicle: VehicleId, by: Option<(VehicleId, CardId)>) {
+        if let Some(crew) = vehicle.crew().filter(|&crew| state.crews[crew as usize].in_game)
+            && self.rerolls.iter().all(|right| right.crew != crew)
+        {
+            self.rerolls.push(Right { crew, by });
+        }
+    }
+}
+
+/// SLM-3: the larger of the two.
+fn larger(top: VehicleId, bottom: VehicleId) -> Option<VehicleId> {
+    match top.size().cmp(&bottom.size()) {
+        Ordering::Greater => Some(top),
+        Ordering::Less => Some(bottom),
+        Ordering::Equal => None,
+    }
+}
+
 /// SLM-1: two in a space. Who comes loses its moves, and the active vehicle if another comes upon it (MOV-8).
 fn slam(play: &mut Play, top: VehicleId, bottom: VehicleId, space: Space) -> Ask<()> {
     play.tell(Slm(1), Event::Slammed { top, bottom, space });
     drive::lose_moves(play, top, Mov(8));
     drive::lose_own_moves(play, bottom, Mov(8));
-    if instead_of_slam(play, [top, bottom])? {
-        return Ok(());
+    let plan = SlamPlan::of(play, top, bottom);
+    if plan.explodes != [None; 2] {
+        return explode(play, [top, bottom], plan.explodes);
     }
-    match top.weight().cmp(&bottom.weight()) {
-        std::cmp::Ordering::Less => knock(play, top, bottom)?,
-        std::cmp::Ordering::Greater => knock(play, bottom, top)?,
-        std::cmp::Ordering::Equal if top.weight() == Weight::Light => part(play, top, bottom)?,
-        std::cmp::Ordering::Equal => roll(play, top, bottom)?,
-    }
+    let (pushed, direction, rule) = match plan.pushed {
+        Pushed::Lighter(vehicle) => knock(play, vehicle, if vehicle == top { bottom } else { top })?,
+        Pushed::Chosen => part(play, top, bottom)?,
+        Pushed::Rolled => roll(play, top, bottom, &plan)?,
+    };
+    push(play, pushed, direction, plan.further[usize::from(pushed == bottom)], rule)?;
     for vehicle in [top, bottom] {
-        card::after_slam(play, vehicle);
+        after_slam(play, vehicle);
     }
     Ok(())
 }
 
-/// A vehicle that explodes in slams does so before anything is rolled, and the slam is not resolved (CAR-11).
-fn instead_of_slam(play: &mut Play, both: [VehicleId; 2]) -> Ask<bool> {
-    let explodes = |play: &Play, vehicle| play.card_with(vehicle, Effect::ExplodesInSlams);
-    let exploding: Vehicles = both.into_iter().filter(|&vehicle| explodes(play, vehicle).is_some()).collect();
-    for vehicle in exploding {
-        if let Some(card) = explodes(play, vehicle) {
+/// Vehicles that explode in slams do so before anything is rolled (CAR-11).
+fn explode(play: &mut Play, both: [VehicleId; 2], cards: [Option<CardId>; 2]) -> Ask<()> {
+    let mut exploding = Vehicles::default();
+    for (vehicle, card) in both.into_iter().zip(cards) {
+        if let Some(card) = card {
+            exploding = exploding.with(vehicle);
             play.tell(Car(11), Event::CardWorked { vehicle, card });
         }
     }
-    eliminate::all(play, exploding, Car(11))?;
-    Ok(!exploding.is_empty())
+    eliminate::all(play, exploding, Car(11))
 }
 
+/// Who is pushed which way, and by which rule.
+type Push = (VehicleId, Direction, Rule);
+
 /// RIG-12, FIV-6: the lighter one is always pushed, wherever the direction die says; no second roll.
-fn knock(play: &mut Play, light: VehicleId, heavy: VehicleId) -> Ask<()> {
+fn knock(play: &mut Play, light: VehicleId, heavy: VehicleId) -> Ask<Push> {
     let rule = if heavy.weight() == Weight::Heavy { Rig(12) } else { Fiv(6) };
-    let direction = play.roll_direction(rule)?;
-    push(play, light, direction, rule)
+    Ok((light, play.roll_direction(rule)?, rule))
 }
 
 /// FIV-6: between two motorcycles their player says, after the roll, which is pushed.
-fn part(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<()> {
+fn part(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<Push> {
     let direction = play.roll_direction(Fiv(6))?;
     let chooser = play.chooser_for(top.crew());
     match play.ask(chooser, Asked::SlamPush { top, bottom, direction })? {
-        Choice::Push(vehicle) if vehicle == top || vehicle == bottom => {
-            push(play, vehicle, direction, Fiv(6))
-        }
+        Choice::Push(vehicle) if vehicle == top || vehicle == bottom => Ok((vehicle, direction, Fiv(6))),
         _ => Err(Stop::Misfit),
     }
 }
 
 /// SLM-2, SLM-3: who is pushed and where to is rolled; somebody may ask for another roll, once.
-fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<()> {
+fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId, plan: &SlamPlan) -> Ask<Push> {
     let mut mover = play.roll_slam(Slm(2))?;
     let mut direction = play.roll_direction(Slm(2))?;
-    let rights = [larger_owner(play, top, bottom).map(|crew| (crew, None))]
-        .into_iter()
-        .chain([right_by_card(play, top, bottom), right_by_card(play, bottom, top)])
-        .flatten();
-    let mut asked = [false; CREWS];
-    for (crew, card) in rights.collect::<crate::list::List<Right, 3>>().iter().copied() {
-        if std::mem::replace(&mut asked[crew as usize], true) {
-            continue;
-        }
+    for &Right { crew, by } in plan.rerolls.iter() {
         match play.ask(crew, Asked::Reroll { top, bottom, mover, direction })? {
             Choice::Keep => continue,
             Choice::Reroll => {}
             _ => return Err(Stop::Misfit),
         }
-        if let Some((vehicle, card)) = card {
+        if let Some((vehicle, card)) = by {
             play.tell(Car(11), Event::CardWorked { vehicle, card });
         }
         play.tell(Slm(3), Event::Rerolled { crew });
@@ -160,32 +235,20 @@ fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<()> {
         Mover::Top => top,
         Mover::Bottom => bottom,
     };
-    push(play, pushed, direction, Slm(2))
-}
-
-/// A crew that may ask for the second roll, and the card that allows it.
-type Right = (Crew, Option<(VehicleId, CardId)>);
-
-/// SLM-3: the owner of the larger vehicle, if that player is in the game.
-fn larger_owner(state: &State, top: VehicleId, bottom: VehicleId) -> Option<Crew> {
-    let larger = match top.size().cmp(&bottom.size()) {
-        std::cmp::Ordering::Greater => top,
-        std::cmp::Ordering::Less => bottom,
-        std::cmp::Ordering::Equal => return None,
-    };
-    larger.crew().filter(|&crew| state.crews[crew as usize].in_game)
-}
-
-/// A card on one car gives the right to the owner of the other.
-fn right_by_card(state: &State, of: VehicleId, other: VehicleId) -> Option<Right> {
-    let card = state.card_with(of, Effect::OtherMayReroll)?;
-    let crew = other.crew().filter(|&crew| state.crews[crew as usize].in_game)?;
-    Some((crew, Some((of, card))))
+    Ok((pushed, direction, Slm(2)))
 }
 
 /// The push of a slam: one space, and further if a card says so, until something stops the vehicle.
-fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, rule: crate::rule::Rule) -> Ask<()> {
-    let further = card::pushed_further(play, vehicle);
+fn push(
+    play: &mut Play,
+    vehicle: VehicleId,
+    direction: Direction,
+    (further, card): (u8, Option<CardId>),
+    rule: Rule,
+) -> Ask<()> {
+    if let Some(card) = card {
+        play.tell(Car(11), Event::CardWorked { vehicle, card });
+    }
     let was_stopped = play.stopped.contains(vehicle);
     play.stopped = play.stopped.without(vehicle);
     space::push(play, vehicle, direction, rule)?;
@@ -200,4 +263,18 @@ fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, rule: crate::
         play.stopped = play.stopped.with(vehicle);
     }
     Ok(())
+}
+
+/// What the cards of a vehicle that was in a slam do after it.
+fn after_slam(play: &mut Play, vehicle: VehicleId) {
+    let burns = play.in_play(vehicle).find(|by| match by.effect {
+        Effect::Slammed(SlammedMod::Burns) => true,
+        _ => false,
+    });
+    if let Some(by) = burns
+        && fire::can_catch(play, vehicle)
+    {
+        play.tell(Car(11), Event::CardWorked { vehicle, card: by.card });
+        fire::ignite(play, vehicle, Car(11));
+    }
 }

@@ -1,10 +1,12 @@
 //! Entering a space (chapter SPC).
 
 use crate::{
+    card::CardId,
+    effect::{Effect, EnterMod},
     event::Event,
     play::{Ask, Play, Stay},
-    rule::Rule::{self, Ter},
-    rules::{card, drive, edge, hazard, slam, terrain},
+    rule::Rule::{self, Car, Ter},
+    rules::{drive, edge, hazard, slam, terrain},
     space::{Direction, LANES, Place, Space},
     state::State,
     tables::Terrain,
@@ -31,10 +33,8 @@ pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Direction, by: By
             if let Some(from) = edge::leave(play, vehicle, from, edge, rule)?
                 && let Ok(space) = from.toward(way)
             {
-                let driven = by == By::Step;
-                return card::stopping_on_new_tile(play, vehicle, driven, |play| {
-                    enter(play, vehicle, space, way, by, rule)
-                });
+                let stop = EnterPlan::of(play, vehicle).stops_on_new_tiles.filter(|_| by == By::Step);
+                return stopping(play, vehicle, stop, |play| enter(play, vehicle, space, way, by, rule));
             }
             Ok(())
         }
@@ -101,8 +101,48 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask
             terrain::resolve(play, stay, space, way, ground)?;
             meet(play, stay, by)
         }
-        lying => card::stopping_at_hazard(play, vehicle, |play| resolve_token(play, entry, ground, lying)),
+        lying => {
+            let stop = EnterPlan::of(play, vehicle).stops_at_hazards;
+            stopping(play, vehicle, stop, |play| resolve_token(play, entry, ground, lying))
+        }
     }
+}
+
+/// What entering spaces brings a vehicle besides.
+struct EnterPlan {
+    stops_at_hazards: Option<CardId>,
+    stops_on_new_tiles: Option<CardId>,
+}
+
+impl EnterPlan {
+    fn of(state: &State, vehicle: VehicleId) -> EnterPlan {
+        let mut plan = EnterPlan { stops_at_hazards: None, stops_on_new_tiles: None };
+        for by in state.in_play(vehicle) {
+            let Effect::Enter(change) = by.effect else { continue };
+            match change {
+                EnterMod::StopsAtHazards => plan.stops_at_hazards = Some(by.card),
+                EnterMod::StopsOnNewTiles => plan.stops_on_new_tiles = Some(by.card),
+            }
+        }
+        plan
+    }
+}
+
+/// Resolves what a vehicle enters; with a card that stops it, it ends its move with that.
+fn stopping(
+    play: &mut Play,
+    vehicle: VehicleId,
+    card: Option<CardId>,
+    resolve: impl FnOnce(&mut Play) -> Ask<()>,
+) -> Ask<()> {
+    let Some(card) = card else { return resolve(play) };
+    drive::ending_move(play, vehicle, Car(11), |play| {
+        resolve(play)?;
+        if drive::has_moves(play, vehicle) && play.space_of(vehicle).is_some() {
+            play.tell(Car(11), Event::CardWorked { vehicle, card });
+        }
+        Ok(())
+    })
 }
 
 /// The token, then what it makes of the ground, or what is printed if it is gone.

@@ -25,7 +25,7 @@ fn print_setup(setup: &Setup, words: Words) -> String {
     if setup.big_team {
         out.push_str("big-team\n");
     }
-    if setup.carnage {
+    if setup.boxes.contains(engine::BoxId::Carnage) {
         out.push_str("carnage\n");
     }
     match setup.start {
@@ -57,9 +57,8 @@ fn print_table(state: &State, words: Words, out: &mut String) {
     if state.hazards.discard.total() > 0 {
         let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard, words));
     }
-    if state.deck.discard != 0 {
-        let cards = (0..engine::CARDS as u8).filter(|card| state.deck.discard >> card & 1 == 1);
-        let names: Vec<String> = cards.map(|card| words.card(engine::CardId(card))).collect();
+    if !state.decks.discard.is_empty() {
+        let names: Vec<String> = state.decks.discard.iter().map(|card| words.card(card)).collect();
         let _ = writeln!(out, "used {}", names.join(" "));
     }
     let _ = writeln!(out, "round {}", state.round);

@@ -84,7 +84,8 @@ impl<'a> Reader<'a> {
                 none(rest)
             }
             "carnage" if !self.tiles => {
-                let setup = Setup { carnage: true, ..self.state.setup };
+                let setup =
+                    Setup { boxes: self.state.setup.boxes.with(engine::BoxId::Carnage), ..self.state.setup };
                 self.state = State::new(setup, self.words.0);
                 none(rest)
             }
@@ -150,7 +151,7 @@ impl<'a> Reader<'a> {
             "used" => {
                 for &word in rest {
                     let card = self.card(word)?;
-                    self.state.deck.discard |= 1 << card.0;
+                    self.state.decks.discard.insert(card);
                 }
                 Ok(())
             }
@@ -366,12 +367,12 @@ impl<'a> Reader<'a> {
             }
         }
         state.hazards.bags[state.hazards.pile.index()] = bag;
-        state.deck.unseen &= !state.deck.discard;
+        state.decks.unseen = state.decks.unseen.difference(&state.decks.discard);
         for &wear in state.vehicles.iter().flat_map(|v| v.damage.iter()) {
             let left = &mut state.damage.0[wear.damage() as usize];
             *left = left.saturating_sub(1);
             if let Some(card) = wear.card() {
-                state.deck.unseen &= !(1 << card.0);
+                state.decks.unseen.remove(card);
             }
         }
         for &crew in state.setup.crews.clone().iter() {

@@ -1,0 +1,171 @@
+//! What cards change, in the words of the chapter that it happens in.
+//!
+//! The variant of an [`Effect`] is the chapter that reads it. A chapter begins by folding everything that is in play into a
+//! plan, from the lowest rung of the ladder to the highest, and then carries the plan out; offers, previews and bots
+//! read the same plan. Each chapter matches its own words without a catch-all, so an effect that no rule carries out
+//! does not compile.
+
+use crate::{
+    card::CardId, space::Direction, state::State, tables::Aim, vehicle::Crew, vehicle::Size,
+    vehicle::VehicleId,
+};
+
+/// What an effect changes, by chapter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Effect {
+    Assign(AssignMod),
+    Moves(MovesMod),
+    Step(StepMod),
+    Enter(EnterMod),
+    Bonus(BonusMod),
+    Moved(MovedMod),
+    Slam(SlamMod),
+    Slammed(SlammedMod),
+    Shot(ShotMod),
+    Target(TargetMod),
+}
+
+impl Default for Effect {
+    fn default() -> Self {
+        Effect::Assign(AssignMod::NoCoast)
+    }
+}
+
+/// Assigning dice (chapters ASG and CST): read by `rules/assign.rs` and `rules/command.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum AssignMod {
+    /// The vehicle cannot coast.
+    NoCoast,
+    /// No command in a turn in which the vehicle is assigned.
+    NoCommand,
+}
+
+/// Counting moves (MOV-1): read by `rules/moves.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MovesMod {
+    /// The die counts at most so much.
+    AtMost(u8),
+    /// The die counts at least so much.
+    AtLeast(u8),
+    /// So many moves less, but one at least; not when coasting.
+    Fewer(u8),
+}
+
+/// Steps (MOV-2): read by `rules/drive.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum StepMod {
+    /// It cannot step that way, unless no other step leads to a space.
+    Never(Direction),
+    /// The next player on the left chooses its first step.
+    FirstByLeft,
+}
+
+/// Entering spaces (chapter SPC): read by `rules/space.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EnterMod {
+    /// After a hazard token it loses its moves.
+    StopsAtHazards,
+    /// After a new tile that it made come, it loses its moves.
+    StopsOnNewTiles,
+}
+
+/// The road bonus (chapter ROD): read by `rules/moves.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum BonusMod {
+    /// It has none.
+    Never,
+}
+
+/// After the vehicle's own move: read by `rules/moves.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MovedMod {
+    /// After so many spaces it catches fire.
+    BurnsAfter(u8),
+}
+
+/// Slams (chapter SLM): read by `rules/slam.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SlamMod {
+    /// It is eliminated before anything is rolled, and the slam is not resolved.
+    Explodes,
+    /// The other car's owner may ask for the second roll, whatever the sizes.
+    OtherMayReroll,
+    /// It is pushed so many spaces further.
+    Further(u8),
+}
+
+/// After a slam: read by `rules/slam.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum SlammedMod {
+    /// It catches fire.
+    Burns,
+}
+
+/// Shots of the vehicle (chapter SHT): read by `rules/shoot.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ShotMod {
+    /// It cannot shoot.
+    Never,
+    /// It shoots only at the space straight ahead.
+    Straight,
+    /// It must shoot if it can.
+    Must,
+    /// That face of the shooting die misses.
+    MissesOn(Aim),
+}
+
+/// Shots at the vehicle (SHT-4): read by `rules/shoot.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum TargetMod {
+    /// It counts as that size.
+    CountsAs(Size),
+}
+
+/// Where an effect comes from. The order is the ladder: of two that contradict each other the later one prevails; on
+/// one rung "cannot" beats "can".
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Source {
+    /// An upgrade card of the vehicle.
+    Upgrade(VehicleId),
+    /// A super-weapon of the vehicle.
+    Weapon(VehicleId),
+    /// A card that the crew has played.
+    Played(Crew),
+    /// A command of the crew that is in force.
+    Command(Crew),
+    /// The leader of the crew.
+    Leader(Crew),
+    /// An ongoing effect card that lies with damage of the vehicle.
+    Ongoing(VehicleId),
+    /// A road condition of that tile in play.
+    Condition(u8),
+    /// What sort of vehicle it is: the Rig, a motorcycle.
+    Trait(VehicleId),
+    /// What holds for everybody.
+    Decree,
+}
+
+/// An effect that is in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InPlay {
+    /// What it changes.
+    pub effect: Effect,
+    /// Where it comes from.
+    pub source: Source,
+    /// The card that says so.
+    pub card: CardId,
+}
+
+impl State {
+    /// Everything in play that bears on a vehicle, from the lowest rung of the ladder to the highest; on one rung in the
+    /// order in which it came.
+    #[inline]
+    pub fn in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
+        let worn = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
+        worn.flat_map(move |card| {
+            let effects = self.tables.0.cards[card.index()].effects.iter();
+            effects.map(move |&effect| InPlay { effect, source: Source::Ongoing(vehicle), card })
+        })
+    }
+}
