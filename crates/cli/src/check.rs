@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 }
 
 fn judge(name: &str, text: &str, rewrite: Option<&Path>, library: &Library) -> Result<Verdict, Failure> {
-    let now = match Scenario::run(text, library.tables) {
+    let now = match Scenario::run(text, library) {
         Ok(now) => now,
         Err(mistake) => return Ok(Verdict::Broken(format!("{name}:{mistake}"))),
     };

@@ -54,8 +54,7 @@ pub fn exempt() -> impl Iterator<Item = (String, String)> {
 
 /// The built-in scenarios that can be read.
 fn parsed(library: &Library) -> impl Iterator<Item = (&'static str, Scenario)> {
-    let tables = library.tables;
-    SCENARIOS.iter().filter_map(move |&(name, text)| Some((name, Scenario::parse(text, tables).ok()?)))
+    SCENARIOS.iter().filter_map(move |&(name, text)| Some((name, Scenario::parse(text, library).ok()?)))
 }
 
 /// Names and titles of the scenarios that show each rule. Broken ones are left out; `vendetta check` reports them.
@@ -110,7 +109,7 @@ mod tests {
     fn every_built_in_scenario_passes() {
         let library = content::builtin();
         for &(name, text) in SCENARIOS {
-            match Scenario::run(text, library.tables) {
+            match Scenario::run(text, library) {
                 Ok(now) => assert!(notation::same_words(text, &now), "{name} differs; run `vendetta check`"),
                 Err(mistake) => panic!("{name}:{mistake}"),
             }

@@ -15,10 +15,11 @@
 //! ```
 
 use crate::{
-    mistake::{Mistake, clip},
+    mistake::{Mistake, Word, clip, words as split},
     position,
     words::Words,
 };
+use content::Library;
 use engine::{Event, Game, Illegal, Input, Pending, Phase, Rule, State, Tables};
 use std::fmt::Write;
 
@@ -51,7 +52,8 @@ pub struct Start {
 
 impl Scenario {
     /// Reads the head and the position of a scenario.
-    pub fn parse(text: &str, tables: &'static Tables) -> Result<Scenario, Mistake> {
+    pub fn parse(text: &str, library: &Library) -> Result<Scenario, Mistake> {
+        let tables = library.tables;
         let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
         let title = match lines.next() {
             Some((_, title)) if !title.trim().is_empty() => title.trim().to_string(),
@@ -81,10 +83,19 @@ impl Scenario {
                     Ok(scenario)
                 };
             }
-            match line.split_once(' ') {
-                Some(("rules", ids)) => scenario.rules.extend(ids.split_whitespace().map(str::to_string)),
-                Some(("cards", ids)) => scenario.cards.extend(ids.split_whitespace().map(str::to_string)),
-                Some(("faq", ids)) => scenario.faq.extend(ids.split_whitespace().map(str::to_string)),
+            let words = split(number, line);
+            let (key, ids) = words.split_first().map_or(("", &[][..]), |(key, ids)| (key.text, ids));
+            let names = ids.iter().map(|id| id.text.to_string());
+            match key {
+                "rules" => {
+                    check_rules(ids, library)?;
+                    scenario.rules.extend(names);
+                }
+                "cards" => {
+                    check_cards(ids, tables)?;
+                    scenario.cards.extend(names);
+                }
+                "faq" => scenario.faq.extend(names),
                 _ => head.push((number, line)),
             }
         }
@@ -96,9 +107,30 @@ impl Scenario {
     }
 
     /// Plays the scenario and writes it again, with what the engine says now. Equal texts mean that it passed.
-    pub fn run(text: &str, tables: &'static Tables) -> Result<String, Mistake> {
-        let scenario = Scenario::parse(text, tables)?;
+    pub fn run(text: &str, library: &Library) -> Result<String, Mistake> {
+        let scenario = Scenario::parse(text, library)?;
         replay(text, &scenario.start)
+    }
+}
+
+/// A rule that nobody wrote cannot be shown.
+fn check_rules(ids: &[Word], library: &Library) -> Result<(), Mistake> {
+    let Some(unknown) = ids.iter().find(|id| library.rule(id.text).is_none()) else { return Ok(()) };
+    let chapter = unknown.text.split_once('-').map_or("", |(chapter, _)| chapter);
+    let of_chapter =
+        library.rules.iter().filter(|rule| rule.id.split_once('-').is_some_and(|r| r.0 == chapter));
+    Err(match of_chapter.last() {
+        Some(last) => unknown.wrong(format_args!("the id of a rule: {chapter}-1 to {}", last.id)),
+        None => unknown.wrong("the id of a rule: SLM-2; `vendetta rules` lists them"),
+    })
+}
+
+fn check_cards(ids: &[Word], tables: &Tables) -> Result<(), Mistake> {
+    match ids.iter().find(|id| tables.cards.iter().all(|card| card.name() != id.text)) {
+        Some(unknown) => {
+            Err(unknown.wrong("the id of a card: O04; `vendetta content --kind card` lists them"))
+        }
+        None => Ok(()),
     }
 }
 
@@ -233,9 +265,8 @@ fn waits(game: &Game, words: Words) -> String {
     }
 }
 
-/// The `?` line: who is asked what, and all that is offered. Of long lists the beginning.
+/// The `?` line: who is asked what, and all that is offered.
 fn offer(game: &Game, words: Words) -> String {
-    const MOST: usize = 16;
     match game.pending() {
         Pending::Over(finish) => format!("? over: {}", words.finish(finish)),
         Pending::Chance(chance) => {
@@ -244,12 +275,7 @@ fn offer(game: &Game, words: Words) -> String {
             format!("? luck, {}: {}", words.chance(chance), legal.join(" | "))
         }
         Pending::Decision(decision) => {
-            let choices = game.choices();
-            let mut legal: Vec<String> =
-                choices.iter().take(MOST).map(|&choice| words.choice(choice)).collect();
-            if choices.len() > MOST {
-                legal.push(format!("{} in all", choices.len()));
-            }
+            let legal: Vec<String> = game.choices().iter().map(|&choice| words.choice(choice)).collect();
             format!("? {}: {}", words.decision(decision), legal.join(" | "))
         }
     }

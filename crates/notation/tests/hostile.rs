@@ -56,7 +56,7 @@ proptest! {
 
     #[test]
     fn scenarios(text in mangled(SCENARIO)) {
-        let _ = Scenario::run(&text, content::builtin().tables);
+        let _ = Scenario::run(&text, content::builtin());
     }
 
     #[test]
@@ -95,7 +95,7 @@ fn play(seed: u64) -> Record {
 fn what_is_mangled_is_right_before() {
     let tables = content::builtin().tables;
     assert!(parse_position(POSITION, tables).is_ok(), "{:?}", parse_position(POSITION, tables).err());
-    assert!(Scenario::run(SCENARIO, tables).is_ok());
+    assert!(Scenario::run(SCENARIO, content::builtin()).is_ok());
 }
 
 #[test]
@@ -113,18 +113,63 @@ fn a_wrong_line_says_where_and_what_is_right() {
     );
     let scenario = SCENARIO.replace("> front\n", "> fornt\n");
     assert_eq!(
-        Scenario::run(&scenario, tables).expect_err("a mistake").to_string(),
+        Scenario::run(&scenario, content::builtin()).expect_err("a mistake").to_string(),
         "10:3: found `fornt`; expected a choice: orange steps with OM: front-left | front | front-right"
     );
     let luck_left = SCENARIO.replace("direction front\n", "direction front, stunt 2\n");
     assert!(
-        Scenario::run(&luck_left, tables)
+        Scenario::run(&luck_left, content::builtin())
             .expect_err("a mistake")
             .to_string()
             .contains("found `stunt 2`; expected")
     );
     let luck_missing = SCENARIO.replace("* slam bottom, direction front\n", "* slam bottom\n");
     assert!(
-        Scenario::run(&luck_missing, tables).expect_err("a mistake").to_string().contains("luck is missing")
+        Scenario::run(&luck_missing, content::builtin())
+            .expect_err("a mistake")
+            .to_string()
+            .contains("luck is missing")
+    );
+}
+
+#[test]
+fn a_road_token_is_put_on_a_space_like_any_other() {
+    let tables = content::builtin().tables;
+    let text = "seats orange blue\ntiles 1b 2a 3a\nroad 2\nroad at c6\n";
+    let state = parse_position(text, tables).unwrap_or_else(|why| panic!("{why}"));
+    let space = engine::Space::new(2, 6).expect("a space of the board");
+    assert_eq!(state.road_die, 2);
+    assert_eq!(state.tokens[space.index()], engine::Token::up(engine::Hazard::Road));
+    let nowhere = parse_position("seats orange blue\ntiles 1b 2a 3a\nroad at 6\n", tables);
+    assert_eq!(nowhere.expect_err("a mistake").to_string(), "3:9: found `6`; expected a space, a0 to f23");
+}
+
+#[test]
+fn a_long_offer_is_written_to_its_end() {
+    let text = "A chopper lands anywhere\nrules CMD-2\n\nseats orange blue\ntiles 1b 2a 3a\nOS at c6\n\
+        dice orange 1 2 3\ncommand-of OS 4\n---\n> airstrike 1\n?\n";
+    let now = Scenario::run(text, content::builtin()).unwrap_or_else(|why| panic!("{why}"));
+    let offer = now.lines().last().unwrap_or_default();
+    assert!(offer.matches(" | chopper to ").count() > 100, "{offer}");
+    assert!(offer.contains("chopper to d23") && !offer.contains("in all"), "{offer}");
+}
+
+#[test]
+fn rules_and_cards_that_do_not_exist_are_refused() {
+    let wrong = |head: &str| {
+        let text = SCENARIO.replace("rules SLM-1", head);
+        Scenario::run(&text, content::builtin()).expect_err("a mistake").to_string()
+    };
+    assert_eq!(
+        wrong("rules FOO-9"),
+        "2:7: found `FOO-9`; expected the id of a rule: SLM-2; `vendetta rules` lists them"
+    );
+    assert_eq!(
+        wrong("rules SLM-1, FIN-99"),
+        "2:14: found `FIN-99`; expected the id of a rule: FIN-1 to FIN-8"
+    );
+    assert_eq!(
+        wrong("rules SLM-1\ncards O99"),
+        "3:7: found `O99`; expected the id of a card: O04; `vendetta content --kind card` lists them"
     );
 }

@@ -100,6 +100,8 @@ impl<'a> Reader<'a> {
             _ if !self.tiles => {
                 Err(key.wrong("`tiles` and the three sides before the rest of a position: tiles 1a 2b 3a"))
             }
+            // Before the lines with a word of their own: `road` is a token as well as a die.
+            _ if rest.first().is_some_and(|word| word.text == "at") => self.piece(key, rest),
             "laid" => {
                 self.state.tiles_laid = only(key, rest)?.number(3, 255)? as u8;
                 Ok(())
@@ -269,14 +271,15 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A vehicle with its die, coasts and damage; or `OS at c5`, and `oil at c5` for any other piece.
+    /// `OS at c5`, and `oil at c5` for any other piece.
+    fn piece(&mut self, thing: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        let place = only(rest[0], &rest[1..])?;
+        let space = space_named(place.text).ok_or_else(|| place.wrong("a space, a0 to f23"))?;
+        board::place(&mut self.state, self.words, space, thing)
+    }
+
+    /// A vehicle with its die, coasts and damage.
     fn remarks(&mut self, key: Word<'a>, rest: &[Word<'a>]) -> Result<(), Mistake> {
-        if let [at, place] = rest
-            && at.text == "at"
-        {
-            let space = space_named(place.text).ok_or_else(|| place.wrong("a space, a0 to f23"))?;
-            return board::place(&mut self.state, self.words, space, key);
-        }
         let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
         let Some(vehicle) = known else {
             return Err(key.wrong(
