@@ -1,12 +1,13 @@
 //! Which positions can be played: the gate between any [`State`] and a [`crate::Game`].
 
 use crate::{
+    rules::edge::LAST_TILE,
     setup::InvalidSetup,
     space::{Direction, Place},
-    state::{Phase, State, Turn},
-    tables::Terrain,
+    state::{CrewState, Phase, State, Turn},
+    tables::{Command, Terrain},
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
-    vehicle::{Armor, Crew, Section, VehicleId},
+    vehicle::{Armor, Crew, Fleet, Section, VehicleId},
 };
 
 /// Why a position cannot be played.
@@ -34,6 +35,40 @@ pub enum Unplayable {
     NotPlaying(Crew),
     /// A crew is in the game without an operable vehicle, or out of it with one.
     Standing(Crew),
+    /// A chopper stands where another one does.
+    ChoppersShare(Crew, Crew),
+    /// A chopper stands on impassable ground, where none lands (SPC-2).
+    ChopperOnRock(Crew),
+    /// A chopper stands on a hazard token, where none lands (SPC-2).
+    ChopperOnToken(Crew),
+    /// A token lies face up that is discarded when it is turned up (HAZ-10).
+    FaceUp(Hazard),
+    /// A damage that the vehicle cannot take (FIV-7).
+    Wear(VehicleId),
+    /// More coasts than a vehicle may make in a round (ASG-3, RIG-20, FIV-3).
+    Coasts(VehicleId),
+    /// A vehicle that is still to come is damaged or burns.
+    Waiting(VehicleId),
+    /// A section of the Rig does not stand in the track of the one ahead (RIG-4).
+    Track(Section),
+    /// The dice of a crew are more than it has (SET-5, RIG-2, FIV-1).
+    Dice(Crew),
+    /// A die shows what no die of the crew does.
+    Die(Crew, u8),
+    /// A crew has given more than one command in a round (ASG-4).
+    Commands(Crew),
+    /// Two dice lie on one section of the Rig (RIG-2).
+    Section(Section),
+    /// A die lies on a command that does not take it (ASG-4).
+    CommandDie(Command, u8),
+    /// The road die shows what is on none of its faces.
+    RoadDie(u8),
+    /// Two players: more tiles than the race has, or the last one is not final (FIN-1).
+    LastTile,
+    /// A crew is out, and the lead tile is not the final one (FIN-2).
+    NotFinal(Crew),
+    /// Only one player is left, or nobody: the race is over (FIN-4, FIN-5).
+    NotOver,
     /// The turn under way does not fit the phase.
     Turn,
 }
@@ -60,6 +95,31 @@ impl std::fmt::Display for Unplayable {
             Unplayable::Standing(crew) => {
                 write!(f, "{crew:?} is in the game without an operable vehicle, or out with one")
             }
+            Unplayable::ChoppersShare(a, b) => write!(f, "the choppers of {a:?} and {b:?} share a space"),
+            Unplayable::ChopperOnRock(crew) => {
+                write!(f, "the chopper of {crew:?} stands on impassable ground")
+            }
+            Unplayable::ChopperOnToken(crew) => write!(f, "the chopper of {crew:?} stands on a hazard token"),
+            Unplayable::FaceUp(hazard) => {
+                write!(f, "a {hazard:?} token lies face up; it is discarded when it is turned up")
+            }
+            Unplayable::Wear(v) => write!(f, "vehicle {} takes only minor damage", v.index()),
+            Unplayable::Coasts(v) => write!(f, "vehicle {} has coasted more often than it may", v.index()),
+            Unplayable::Waiting(v) => {
+                write!(f, "vehicle {} is damaged or burns, and has not entered the race", v.index())
+            }
+            Unplayable::Track(section) => {
+                write!(f, "the {section:?} section does not stand in the track of the one ahead")
+            }
+            Unplayable::Dice(crew) => write!(f, "{crew:?} has more than its {} dice", crew.fleet().dice()),
+            Unplayable::Die(crew, die) => write!(f, "no die of {crew:?} shows {die}"),
+            Unplayable::Commands(crew) => write!(f, "{crew:?} has given more than one command this round"),
+            Unplayable::Section(section) => write!(f, "two dice lie on the {section:?} section"),
+            Unplayable::CommandDie(command, die) => write!(f, "{command:?} does not take a {die}"),
+            Unplayable::RoadDie(die) => write!(f, "the road die has no {die}"),
+            Unplayable::LastTile => write!(f, "the fifth tile of two players is the last, and the final one"),
+            Unplayable::NotFinal(crew) => write!(f, "{crew:?} is out, so the lead tile is the final one"),
+            Unplayable::NotOver => write!(f, "only one player is left, or none, so the race is over"),
             Unplayable::Turn => write!(f, "the turn under way does not fit the phase"),
         }
     }
@@ -78,14 +138,19 @@ impl State {
         self.check_hazards()?;
         self.check_damage()?;
         self.check_figures()?;
-        self.check_turn()
+        self.check_choppers()?;
+        self.check_rig()?;
+        self.check_crews()?;
+        self.check_vehicles()?;
+        self.check_dice()?;
+        self.check_turn()?;
+        self.check_end()
     }
 
     fn check_ranges(&self) -> Result<(), Unplayable> {
         let range = |ok: bool, what| if ok { Ok(()) } else { Err(Unplayable::Range(what)) };
         range(self.round >= 1, "the round")?;
         range((self.first as usize) < self.setup.crews.len(), "the first player's seat")?;
-        range(self.road_die <= 9, "the road die")?;
         range(self.turn.number < 3, "the number of the turn")?;
         range(self.turn.moves <= 60, "the moves left")?;
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
@@ -95,7 +160,7 @@ impl State {
             range(crew.commands.iter().all(|&die| die <= 6), "a die on a command")?;
         }
         for (vehicle, v) in VehicleId::all().zip(&self.vehicles) {
-            range(v.die <= 6 && v.coasts <= 9, "a die on a vehicle")?;
+            range(v.die <= 6, "a die on a vehicle")?;
             let over = matches!(self.phase, Phase::Over(_));
             range(v.under_way == 0 || over && v.under_way as usize <= v.damage.len(), "a damage under way")?;
             range(v.damage.len() <= vehicle.slots(), "the number of damage tokens")?;
@@ -128,6 +193,7 @@ impl State {
         for token in &self.tokens {
             match token.read() {
                 Lying::Nothing => {}
+                Lying::Up(hazard) if !hazard.stays() => return Err(Unplayable::FaceUp(hazard)),
                 Lying::Up(hazard) => all.0[hazard as usize] = all.0[hazard as usize].saturating_add(1),
                 Lying::Down(bag) => down[bag.index()] += 1,
             }
@@ -186,33 +252,56 @@ impl State {
                 return Err(Unplayable::Shared(a, b));
             }
         }
-        let [rig, mid, rear] = Section::ALL.map(|section| self.places[section.figure()]);
-        let touches = |ahead: Place, behind: Place| match (ahead.space(), behind.space()) {
-            (_, None) => true,
-            (None, Some(_)) => false,
-            (Some(ahead), Some(behind)) => Direction::ALL.iter().any(|&d| behind.toward(d) == Ok(ahead)),
-        };
-        if !touches(rig, mid) || !touches(mid, rear) {
-            return Err(Unplayable::Range("a section of the Rig"));
-        }
-        let in_seat = self.setup.crews.contains(&Crew::Red) && rig != Place::GONE;
-        if in_seat
-            && self.board(Crew::Red).iter().all(|c| !c.command.can_be_damaged() || self.is_damaged(c.command))
+        let on_board = |v: VehicleId| self.places[v.index()] != Place::WAITING;
+        if VehicleId::wrecks().all(on_board) { Ok(()) } else { Err(Unplayable::Range("a wreck's place")) }
+    }
+
+    /// SPC-2: choppers land on empty spaces, and only vehicles come to them there.
+    fn check_choppers(&self) -> Result<(), Unplayable> {
+        let landed = |crew: Crew| self.choppers[crew as usize].space().map(|space| (crew, space));
+        for (i, (crew, space)) in Crew::ALL.into_iter().enumerate().filter_map(|(i, c)| Some((i, landed(c)?)))
         {
+            if let Some((other, _)) = Crew::ALL[..i].iter().filter_map(|&c| landed(c)).find(|l| l.1 == space)
+            {
+                return Err(Unplayable::ChoppersShare(other, crew));
+            }
+            if !self.tokens[space.index()].is_none() {
+                return Err(Unplayable::ChopperOnToken(crew));
+            }
+            if self.terrain(space) == Terrain::Impassable {
+                return Err(Unplayable::ChopperOnRock(crew));
+            }
+        }
+        Ok(())
+    }
+
+    /// RIG-1, RIG-4, RIG-22: each section stands where the one ahead came from; one that does not is behind the rear
+    /// edge, and the one ahead in the first column.
+    fn check_rig(&self) -> Result<(), Unplayable> {
+        let place = |section: Section| self.places[section.figure()];
+        let rig = place(Section::Front);
+        for [ahead, behind] in [[Section::Front, Section::Mid], [Section::Mid, Section::Rear]] {
+            let follows = match (place(ahead).space(), place(behind).space()) {
+                (Some(ahead), Some(behind)) => {
+                    Direction::FRONT_ARC.iter().any(|&d| behind.toward(d) == Ok(ahead))
+                }
+                (Some(ahead), None) => place(behind) == Place::WAITING && ahead.column() == 0,
+                (None, Some(_)) => false,
+                (None, None) => place(behind) == if rig == Place::GONE { rig } else { Place::WAITING },
+            };
+            if !follows {
+                return Err(Unplayable::Track(behind));
+            }
+        }
+        let commands = || self.board(Crew::Red).iter().filter(|c| c.command.can_be_damaged());
+        let plays = self.setup.crews.contains(&Crew::Red) && rig != Place::GONE;
+        if plays && commands().all(|c| self.is_damaged(c.command)) {
             return Err(Unplayable::Range("the damage of the Rig"));
         }
-        let burns = |v: &VehicleId| self.vehicles[v.index()].burning;
-        let can_burn = |v: VehicleId| matches!(v.armor(), Armor::Slots | Armor::Minor) && self.is_operable(v);
-        if VehicleId::all().filter(burns).any(|v| !can_burn(v)) {
-            return Err(Unplayable::Range("a fire"));
-        }
-        let follows = |section: Section| match rig {
-            Place::GONE | Place::WAITING => self.places[section.figure()] == rig,
-            _ => self.places[section.figure()] != Place::GONE,
-        };
-        if !Section::ALL.into_iter().all(follows) {
-            return Err(Unplayable::Range("a section of the Rig"));
-        }
+        Ok(())
+    }
+
+    fn check_crews(&self) -> Result<(), Unplayable> {
         for crew in Crew::ALL {
             let playing = self.setup.crews.contains(&crew);
             let has_pieces = crew.vehicles().any(|v| self.places[v.index()] != Place::GONE)
@@ -226,8 +315,83 @@ impl State {
                 return Err(Unplayable::Standing(crew));
             }
         }
-        let on_board = |v: VehicleId| self.places[v.index()] != Place::WAITING;
-        if VehicleId::wrecks().all(on_board) { Ok(()) } else { Err(Unplayable::Range("a wreck's place")) }
+        Ok(())
+    }
+
+    fn check_vehicles(&self) -> Result<(), Unplayable> {
+        for vehicle in VehicleId::all() {
+            let v = &self.vehicles[vehicle.index()];
+            let can_burn =
+                matches!(vehicle.armor(), Armor::Slots | Armor::Minor) && self.is_operable(vehicle);
+            if v.burning && !can_burn {
+                return Err(Unplayable::Range("a fire"));
+            }
+            let minor_only = vehicle.armor() == Armor::Minor;
+            if minor_only && v.damage.iter().any(|wear| wear.damage() != Damage::Minor) {
+                return Err(Unplayable::Wear(vehicle));
+            }
+            if v.coasts > vehicle.crew().map_or(0, |crew| crew.fleet().coasts()) {
+                return Err(Unplayable::Coasts(vehicle));
+            }
+            let is_waiting = self.places[vehicle.index()] == Place::WAITING;
+            if is_waiting && (v.burning || !v.damage.is_empty()) {
+                return Err(Unplayable::Waiting(vehicle));
+            }
+        }
+        Ok(())
+    }
+
+    /// SET-5, ASG-4, RIG-2, FIV-1, ROD-1: where the dice of a round are, and what they show.
+    fn check_dice(&self) -> Result<(), Unplayable> {
+        let faces = &self.tables.dice;
+        let shows = match self.phase {
+            Phase::Laying | Phase::FirstDice => self.road_die == 0,
+            _ => faces.road.contains(&self.road_die),
+        };
+        if !shows {
+            return Err(Unplayable::RoadDie(self.road_die));
+        }
+        for crew in Crew::ALL {
+            let CrewState { dice, commands, .. } = self.crews[crew as usize];
+            if let Some(die) = dice.values().find(|die| !faces.movement[crew.fleet() as usize].contains(die))
+            {
+                return Err(Unplayable::Die(crew, die));
+            }
+            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
+            if let Some((space, die)) = given().find(|(space, die)| !(space.from..=space.to).contains(die)) {
+                return Err(Unplayable::CommandDie(space.command, die));
+            }
+            if crew.fleet() == Fleet::Rig {
+                let dice_on = |section| given().filter(|(space, _)| space.section == section).count();
+                if let Some(section) = Section::ALL.into_iter().find(|&section| dice_on(section) > 1) {
+                    return Err(Unplayable::Section(section));
+                }
+            } else if given().count() > 1 {
+                return Err(Unplayable::Commands(crew));
+            }
+            if self.dice_of(crew) > crew.fleet().dice() {
+                return Err(Unplayable::Dice(crew));
+            }
+        }
+        Ok(())
+    }
+
+    /// The dice of a crew: in hand, on commands and on vehicles.
+    pub fn dice_of(&self, crew: Crew) -> usize {
+        let CrewState { dice, commands, .. } = self.crews[crew as usize];
+        let given = commands.iter().filter(|&&die| die > 0).count();
+        let laid: usize = match crew.fleet() {
+            // The die on the section is the Rig's; by then one lies on the steering, or is used up there.
+            Fleet::Rig => usize::from(given > 0 || self.rig.steering > 0),
+            // FIV-12: the die of one that was lost may have gone to another.
+            Fleet::Cars | Fleet::Five => crew
+                .vehicles()
+                .filter(|&vehicle| self.is_operable(vehicle))
+                .map(|vehicle| &self.vehicles[vehicle.index()])
+                .map(|v| usize::from(v.die > 0) + usize::from(v.coasts))
+                .sum(),
+        };
+        dice.len() + given + laid
     }
 
     fn check_turn(&self) -> Result<(), Unplayable> {
@@ -245,5 +409,24 @@ impl State {
         };
         let on_turn = !matches!(self.phase, Phase::Assign) || self.crews[crew as usize].in_game;
         if fits && on_turn { Ok(()) } else { Err(Unplayable::Turn) }
+    }
+
+    /// FIN-1, FIN-2, FIN-4, FIN-5: what ends a race, or makes its last tile, does so at once.
+    fn check_end(&self) -> Result<(), Unplayable> {
+        if matches!(self.phase, Phase::Laying | Phase::Over(_)) {
+            return Ok(());
+        }
+        let is_last = self.tiles_laid == LAST_TILE;
+        if self.setup.crews.len() == 2 && (self.tiles_laid > LAST_TILE || is_last && !self.is_final) {
+            return Err(Unplayable::LastTile);
+        }
+        let is_out = |crew: &&Crew| !self.crews[**crew as usize].in_game;
+        let Some(&out) = self.setup.crews.iter().find(is_out) else { return Ok(()) };
+        let mut left = self.in_game_from(0).map(|crew| self.player(crew));
+        let first = left.next();
+        if left.all(|player| Some(player) == first) {
+            return Err(Unplayable::NotOver);
+        }
+        if self.is_final { Ok(()) } else { Err(Unplayable::NotFinal(out)) }
     }
 }

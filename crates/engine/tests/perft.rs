@@ -8,10 +8,10 @@ fn all_lines_are_counted() {
     let expected = [
         ("start", 5, 10368),
         ("crowd", 7, 29456),
-        ("command", 5, 17459),
+        ("command", 5, 17201),
         ("minefield", 6, 69028),
-        ("finish", 7, 67800),
-        ("scroll", 7, 253116),
+        ("finish", 7, 67758),
+        ("scroll", 7, 252924),
         ("rig", 5, 1799),
         ("five", 5, 1008),
     ];

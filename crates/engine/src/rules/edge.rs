@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The tile of a two-player race that is the final one (FIN-1).
-const LAST_TILE: u8 = 5;
+pub(crate) const LAST_TILE: u8 = 5;
 
 /// EDG-1, EDG-2, FIN-3: a vehicle leaves the board from `from`. After a scroll, where that space is now.
 pub(crate) fn leave(

@@ -332,10 +332,9 @@ impl<'a> Reader<'a> {
             self.read_phase(key, &rest)?;
         }
         if is_turn(self.state.phase) {
-            for crew in Crew::ALL.into_iter().filter(|crew| !self.has_dice.contains(crew)) {
-                let crew_state = &mut self.state.crews[crew as usize];
-                for die in usual_dice(crew).filter(|_| crew_state.in_game) {
-                    crew_state.dice.add(die);
+            for crew in Crew::ALL {
+                if !self.has_dice.contains(&crew) {
+                    self.fill_hand(crew);
                 }
             }
         }
@@ -384,6 +383,23 @@ impl<'a> Reader<'a> {
             if !in_game {
                 state.choppers[crew as usize] = Place::GONE;
             }
+        }
+    }
+
+    /// The usual dice of a crew in the game, without those that lie on vehicles and commands.
+    fn fill_hand(&mut self, crew: Crew) {
+        let state = &mut self.state;
+        if !state.crews[crew as usize].in_game {
+            return;
+        }
+        let mut hand: Vec<u8> = usual_dice(crew).collect();
+        let on_vehicles = crew.vehicles().map(|vehicle| state.vehicles[vehicle.index()].die);
+        for laid in on_vehicles.chain(state.crews[crew as usize].commands) {
+            hand.retain(|&die| die != laid);
+        }
+        let left = crew.fleet().dice().saturating_sub(state.dice_of(crew));
+        for &die in hand.iter().take(left) {
+            state.crews[crew as usize].dice.add(die);
         }
     }
 
@@ -557,6 +573,38 @@ fn unplayable(words: Words, why: Unplayable) -> String {
         Unplayable::Impassable(v) => format!("{} stands on impassable ground", words.vehicle(v)),
         Unplayable::Standing(crew) => {
             format!("{} is in the game without an operable vehicle, or out with one", words.crew(crew))
+        }
+        Unplayable::ChoppersShare(a, b) => {
+            format!("{} and {} share a space", words.chopper(a), words.chopper(b))
+        }
+        Unplayable::ChopperOnRock(crew) => format!("{} stands on impassable ground", words.chopper(crew)),
+        Unplayable::ChopperOnToken(crew) => format!("{} stands on a hazard token", words.chopper(crew)),
+        Unplayable::FaceUp(hazard) => {
+            let name = words.hazard(hazard);
+            format!("{name} lies face up, and is discarded when it is turned up; face down it is `?`")
+        }
+        Unplayable::Wear(v) => format!("{} takes only minor damage", words.vehicle(v)),
+        Unplayable::Coasts(v) => format!("{} has coasted more often than it may", words.vehicle(v)),
+        Unplayable::Waiting(v) => {
+            format!("{} is damaged or burns, and has not entered the race", words.vehicle(v))
+        }
+        Unplayable::Track(section) => {
+            format!("{} does not stand in the track of the section ahead", words.section(section))
+        }
+        Unplayable::Dice(crew) => {
+            let (name, most) = (words.crew(crew), crew.fleet().dice());
+            format!("{name} has more than its {most} dice in hand, on commands and on vehicles")
+        }
+        Unplayable::Die(crew, die) => format!("no die of {} shows {die}", words.crew(crew)),
+        Unplayable::Commands(crew) => {
+            format!("{} has given more than one command this round", words.crew(crew))
+        }
+        Unplayable::Section(section) => {
+            format!("two dice lie on the section {}", words.section(section))
+        }
+        Unplayable::CommandDie(command, die) => format!("{} does not take a {die}", words.command(command)),
+        Unplayable::NotFinal(crew) => {
+            format!("{} is out of the game, so the lead tile is the final one", words.crew(crew))
         }
         _ => why.to_string(),
     }
