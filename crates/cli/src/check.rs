@@ -27,6 +27,8 @@ enum Verdict {
     Passed,
     Rewritten,
     Differs(String),
+    /// A `=`, `!` or `at` says what is not so.
+    Untrue(String),
     Broken(String),
 }
 
@@ -39,14 +41,13 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         let path = path.as_deref().filter(|_| bless);
         verdicts.push((name, judge(name, text, path, library)?));
     }
-    let failed =
-        verdicts.iter().filter(|(_, v)| matches!(v, Verdict::Differs(_) | Verdict::Broken(_))).count();
+    let failed = verdicts.iter().filter(|(_, v)| !matches!(v, Verdict::Passed | Verdict::Rewritten)).count();
     let passed = verdicts.len() - failed;
     if arguments.json {
         let failures: Vec<_> = verdicts
             .iter()
             .filter_map(|(name, verdict)| match verdict {
-                Verdict::Differs(why) | Verdict::Broken(why) => {
+                Verdict::Differs(why) | Verdict::Untrue(why) | Verdict::Broken(why) => {
                     Some(serde_json::json!({"name": name, "why": why}))
                 }
                 Verdict::Passed | Verdict::Rewritten => None,
@@ -59,7 +60,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
                 Verdict::Passed => {}
                 Verdict::Rewritten => println!("{name}: rewritten"),
                 Verdict::Differs(why) => eprintln!("{name}: differs\n{why}"),
-                Verdict::Broken(why) => eprintln!("{why}"),
+                Verdict::Untrue(why) | Verdict::Broken(why) => eprintln!("{why}"),
             }
         }
         println!("{passed} passed, {failed} failed");
@@ -77,7 +78,10 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 fn judge(name: &str, text: &str, rewrite: Option<&Path>, library: &Library) -> Result<Verdict, Failure> {
     let now = match Scenario::run(text, library) {
         Ok(now) => now,
-        Err(mistake) => return Ok(Verdict::Broken(format!("{name}:{mistake}"))),
+        Err(mistake) => {
+            let verdict = if mistake.is_untrue { Verdict::Untrue } else { Verdict::Broken };
+            return Ok(verdict(format!("{name}:{mistake}")));
+        }
     };
     if notation::same_words(text, &now) {
         return Ok(Verdict::Passed);

@@ -58,7 +58,7 @@ pub(crate) fn print(state: &State, words: Words, out: &mut String) {
 const OFF_ROAD: &str = "sand";
 
 /// The name of a figure: a vehicle, or a section of the Rig.
-fn figure_name(words: Words, figure: usize) -> String {
+pub(crate) fn figure_name(words: Words, figure: usize) -> String {
     match VehicleId::from_index(figure) {
         Some(vehicle) => words.vehicle(vehicle),
         None if figure == Section::Mid.figure() => words.section(Section::Mid).to_string(),
@@ -67,6 +67,12 @@ fn figure_name(words: Words, figure: usize) -> String {
 }
 
 fn print_cell(state: &State, words: Words, space: Space) -> String {
+    let things = things(state, words, space);
+    if things.is_empty() { ground(state.printed(space)).to_string() } else { things.join("+") }
+}
+
+/// What stands or lies on a space.
+pub(crate) fn things(state: &State, words: Words, space: Space) -> Vec<String> {
     let figures = (0..FIGURES).filter(|&figure| state.places[figure] == Place::on(space));
     let mut things: Vec<String> = figures.map(|figure| figure_name(words, figure)).collect();
     let choppers = Crew::ALL.into_iter().filter(|&crew| state.choppers[crew as usize].space() == Some(space));
@@ -80,10 +86,7 @@ fn print_cell(state: &State, words: Words, space: Space) -> String {
     if state.off_road.contains(space) {
         things.push(OFF_ROAD.into());
     }
-    if things.is_empty() {
-        things.push(ground(state.printed(space)).to_string());
-    }
-    things.join("+")
+    things
 }
 
 /// The column numbers after `board`.

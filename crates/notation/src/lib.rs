@@ -7,6 +7,8 @@ mod board;
 mod mistake;
 mod position;
 mod record;
+mod refusal;
+mod statement;
 mod transcript;
 mod words;
 

@@ -14,11 +14,17 @@ pub struct Mistake {
     pub column: usize,
     /// What was found, and what would have been right.
     pub message: String,
+    /// Whether the text can be read, and states what is not so.
+    pub is_untrue: bool,
 }
 
 impl Mistake {
     pub(crate) fn new(line: usize, column: usize, message: impl Into<String>) -> Mistake {
-        Mistake { line, column, message: message.into() }
+        Mistake { line, column, message: message.into(), is_untrue: false }
+    }
+
+    pub(crate) fn untrue(line: usize, column: usize, message: impl Into<String>) -> Mistake {
+        Mistake { is_untrue: true, ..Mistake::new(line, column, message) }
     }
 }
 

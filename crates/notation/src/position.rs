@@ -8,8 +8,8 @@ mod read;
 use engine::{Phase, State};
 
 pub use print::print_position;
-pub(crate) use read::parse_lines;
 pub use read::parse_position;
+pub(crate) use read::{parse_lines, space_named};
 
 /// A fingerprint of a position, the same on every machine: FNV-1a of its text.
 pub fn state_hash(state: &State) -> u64 {

@@ -11,16 +11,18 @@
 //! * slam bottom, direction rear    luck
 //!     OS slams BM on c4   SLM-1    what the engine said: written by the runner
 //! ? blue steps: front | …      what is offered: written by the runner
+//! ! nitro 4                    a choice that is refused
+//! = OM c6, 2 left, dent        what is so
 //! # a remark
 //! ```
 
 use crate::{
     mistake::{Mistake, Word, clip, words as split},
-    position,
+    position, refusal, statement,
     words::Words,
 };
 use content::Library;
-use engine::{Event, Game, Illegal, Input, Pending, Phase, Rule, State, Tables};
+use engine::{Chance, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables};
 use std::fmt::Write;
 
 /// The line between the position and the moves.
@@ -165,7 +167,17 @@ pub fn replay(text: &str, start: &Start) -> Result<String, Mistake> {
             let _ = writeln!(out, "{}", offer(&game, words));
             continue;
         }
-        if !(line.trim().is_empty() || line.starts_with('#')) {
+        if let Some(text) = line.strip_prefix('=') {
+            statement::check(game.state(), words, number, 2, text)?;
+            let _ = writeln!(out, "{}", line.trim_end());
+        } else if let Some(text) = line.strip_prefix('!') {
+            if !matches!(game.pending(), Pending::Decision(_)) {
+                let message = format!("found `{}`, and nobody is asked; {}", clip(line), waits(&game, words));
+                return Err(Mistake::new(number, 1, message));
+            }
+            refusal::check(&game, words, number, 2, text)?;
+            let _ = writeln!(out, "{}", line.trim_end());
+        } else if !(line.trim().is_empty() || line.starts_with('#')) {
             events.clear();
             give_line(&mut game, words, number, line, &mut |told| {
                 if let Told::Event(rule, event) = told {
@@ -211,7 +223,16 @@ pub(crate) fn give_line(
         };
         let input = match mark {
             ">" => read_choice(game, words, text.trim()),
-            "*" => read_luck(game, words, text.trim()),
+            "*" => match text.trim().split_once(" at ") {
+                Some((drawn, place)) => {
+                    check_place(game, words, place).map_err(|why| {
+                        let message = format!("found `{}`; {why}", clip(text.trim()));
+                        Mistake::untrue(number, column + lead, message)
+                    })?;
+                    read_luck(game, words, drawn)
+                }
+                None => read_luck(game, words, text.trim()),
+            },
             _ => return Err(Mistake::new(number, 1, format!("found `{}`; expected {LINES}", clip(line)))),
         };
         let input = input.ok_or_else(|| wrong(waits(game, words)))?;
@@ -227,8 +248,8 @@ pub(crate) fn give_line(
     Ok(())
 }
 
-const LINES: &str =
-    "`>` and a choice, `*` and luck, `?`, a `#` remark, or what the engine said, indented by four";
+const LINES: &str = "`>` and a choice, `*` and luck, `?`, `!` and a choice that is refused, `=` and what is so, a `#` \
+    remark, or what the engine said, indented by four";
 
 /// What giving a line tells: an input, or what came of it.
 #[derive(Clone, Copy, Debug)]
@@ -247,6 +268,29 @@ fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
 fn read_luck(game: &Game, words: Words, text: &str) -> Option<Input> {
     let mut outcomes = game.outcomes().into_iter().map(|(outcome, _)| outcome);
     outcomes.find(|&outcome| words.outcome(outcome) == text).map(Input::Luck)
+}
+
+/// `hazard oil at c6`: whether the token that is asked for lies on that space.
+fn check_place(game: &Game, words: Words, place: &str) -> Result<(), String> {
+    match drawn_for(game).map(|space| words.space(space)) {
+        Some(space) if space == place => Ok(()),
+        Some(space) => Err(format!("it is not so: the token lies on {space}")),
+        None => Err(format!("no token is turned up; {}", waits(game, words))),
+    }
+}
+
+/// The space whose token is turned up next: whatever comes, the event that follows names it.
+fn drawn_for(game: &Game) -> Option<Space> {
+    let Pending::Chance(Chance::HazardToken(_)) = game.pending() else { return None };
+    let &(outcome, _) = game.outcomes().first()?;
+    let mut drawn = None;
+    let mut tell = |_, event| match event {
+        Event::TurnedUp { space, .. } | Event::Discarded { space, .. } => drawn = drawn.or(Some(space)),
+        _ => {}
+    };
+    let mut copy = *game;
+    copy.apply(Input::Luck(outcome), &mut tell).ok()?;
+    drawn
 }
 
 /// What the game waits for, and what would be right.

@@ -10,7 +10,7 @@ const POSITION: &str = "seats orange blue white red yellow\ncarnage\ntiles 1b 2a
     drive OM 3 active drift salt off-road bonus-lost entered 2\n";
 
 const SCENARIO: &str = "A title\nrules SLM-1\n\nseats orange blue\ntiles 1b 2a 3a\nboard 8 9 10\n  c OM BM -\ndrive OM 3\n\
-    ---\n> front\n* slam bottom, direction front\n?\n# remark\n";
+    ---\n= OM c8, 3 left\n! rear\n> front\n* slam bottom, direction front\n?\n# remark\n";
 
 /// A text with some pieces cut, doubled or replaced.
 fn mangled(text: &'static str) -> impl Strategy<Value = String> {
@@ -114,7 +114,7 @@ fn a_wrong_line_says_where_and_what_is_right() {
     let scenario = SCENARIO.replace("> front\n", "> fornt\n");
     assert_eq!(
         Scenario::run(&scenario, content::builtin()).expect_err("a mistake").to_string(),
-        "10:3: found `fornt`; expected a choice: orange steps with OM: front-left | front | front-right"
+        "12:3: found `fornt`; expected a choice: orange steps with OM: front-left | front | front-right"
     );
     let luck_left = SCENARIO.replace("direction front\n", "direction front, stunt 2\n");
     assert!(

@@ -614,7 +614,7 @@ fn crew_of(words: Words, word: Word) -> Result<Crew, Mistake> {
     word.one_of("a crew", Crew::ALL.map(|crew| (crew, words.crew(crew).to_string())))
 }
 
-fn space_named(name: &str) -> Option<Space> {
+pub(crate) fn space_named(name: &str) -> Option<Space> {
     let (lane, column) = name.split_at_checked(1)?;
     let lane = usize::from(lane.as_bytes()[0].checked_sub(b'a')?);
     Space::new(lane, column.parse().ok()?)
