@@ -1,4 +1,4 @@
-//! Puts the built client (`web/dist`) into the program. Without one the program still builds, and says so on its page.
+//! Puts the built client (`web/dist`) into the program. Without one the program still builds, and says so.
 
 use std::{
     fmt::Write,
@@ -8,10 +8,13 @@ use std::{
 };
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
-    // Watching a folder that is not there would build this crate every time; so `cargo xtask play` touches this file
-    // when it has made one.
+    let crate_root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("set by cargo"));
+    let root = crate_root.join("../../web/dist");
+    // Cargo runs this again when something in the folder has changed, but every time while there is no folder. So there
+    // is one, empty, before the client is built; if it cannot be made, building every time is right, only slow.
+    let _ = fs::create_dir(&root);
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     if root.is_dir() {
         collect(&root, &mut files);
@@ -34,12 +37,17 @@ fn main() {
     }
     code.push_str("];\n");
     fs::write(out.join("files.rs"), code).expect("the build folder can be written");
+    if !files.contains(&root.join("index.html")) && std::env::var("PROFILE").is_ok_and(|p| p == "release") {
+        println!(
+            "cargo::warning=the program will carry no page: run `npm ci && npm run build` in web, then build it again"
+        );
+    }
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    println!("cargo::rerun-if-changed={}", folder.display());
-    for entry in fs::read_dir(folder).expect("a folder that was just found") {
-        let path = entry.expect("an entry").path();
+    // What disappears meanwhile makes this run again, as above.
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
         if path.is_dir() {
             collect(&path, files);
         } else {

@@ -42,20 +42,10 @@ fn chromium() -> Result<String, String> {
     }
 }
 
-/// Builds the client. The first time, the program has to be told that there is one now.
+/// Builds the client. The program notices by itself that there is one, or another one.
 fn build_web() -> Result<(), String> {
     install()?;
-    let is_first = !root().join("web/dist").exists();
-    npm(&["run", "build"])?;
-    if is_first {
-        let script = root().join("crates/server/build.rs");
-        let touched = std::fs::File::options()
-            .append(true)
-            .open(&script)
-            .and_then(|file| file.set_modified(std::time::SystemTime::now()));
-        touched.map_err(|why| format!("{}: {why}", script.display()))?;
-    }
-    Ok(())
+    npm(&["run", "build"])
 }
 
 /// Fetches what the client is built with, if it is not there or has changed.

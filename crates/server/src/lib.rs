@@ -5,12 +5,13 @@
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
 //! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
 //! - `hub`: finds rooms, wakes them, lets them sleep
-//! - `connection`, `http`, `pages`: what the browser talks to
+//! - `connection`, `http`, `pages`: what the browser talks to; `files`: the client that the program carries
 //!
 //! Any room can be dropped from memory at any moment, and so can the program: all that counts is in the store.
 
 mod analysis;
 mod connection;
+mod files;
 mod http;
 mod hub;
 mod identity;
@@ -47,6 +48,12 @@ impl Server {
         let listener = TcpListener::bind(settings.addr)
             .await
             .map_err(|why| io::Error::new(why.kind(), format!("{}: {why}", settings.addr)))?;
+        if !pages::is_there(&settings) {
+            tracing::warn!(
+                "this program carries no page: it was built before the client. \
+                 `npm ci && npm run build` in web, then build it again; or --web DIR"
+            );
+        }
         let file = settings.data.display().to_string();
         let hub =
             Hub::open(settings, stopping).await.map_err(|why| io::Error::other(format!("{file}: {why}")))?;

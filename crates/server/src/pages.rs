@@ -1,6 +1,6 @@
 //! The client: its files, embedded when the program was built, with the headers that keep it safe.
 
-use crate::hub::Hub;
+use crate::{files, hub::Hub, settings::Settings};
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -9,20 +9,14 @@ use axum::{
 };
 use std::{path::Path, sync::Arc};
 
-/// A file of the client.
-struct File {
-    path: &'static str,
-    bytes: &'static [u8],
-    /// A fingerprint of the bytes.
-    tag: &'static str,
-}
-
-// `FILES`: all of them, or none if the client was not built before the program.
-include!(concat!(env!("OUT_DIR"), "/files.rs"));
-
 const UNBUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Vendetta</title>
 <h1>The server runs, but it carries no page</h1>
 <p>This program was built without the browser client. Run <code>cargo xtask play</code>, which builds both.</p></html>";
+
+/// Whether there is a page to show: the one that the program carries, or that of the folder that it was told.
+pub fn is_there(settings: &Settings) -> bool {
+    settings.web.is_some() || files::find("index.html").is_some()
+}
 
 /// A file of the client; its first page for every other path, since the client finds its own way.
 pub async fn page(State(hub): State<Arc<Hub>>, request: Request) -> Response {
@@ -68,7 +62,7 @@ fn find(hub: &Hub, path: &str) -> Option<(axum::body::Bytes, &'static str)> {
         let bytes = std::fs::read(folder.join(Path::new(path))).ok()?;
         return Some((bytes.into(), "\"new\""));
     }
-    let file = FILES.iter().find(|file| file.path == path)?;
+    let file = files::find(path)?;
     Some((axum::body::Bytes::from_static(file.bytes), file.tag))
 }
 
