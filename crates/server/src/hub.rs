@@ -18,10 +18,7 @@ use protocol::{Code, CreateRoom, Options, SeatKind, Status};
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
+    sync::{Arc, Mutex},
     time::Duration,
 };
 use tokio::sync::{mpsc, oneshot, watch};
@@ -43,7 +40,6 @@ pub struct Hub {
     /// Open WebSockets by address.
     pub addresses: Mutex<HashMap<IpAddr, usize>>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
-    stored: AtomicU64,
 }
 
 /// Hours that a room is kept in which no race ever began.
@@ -52,17 +48,15 @@ const HOUR: u64 = 3_600_000;
 
 impl Hub {
     /// Opens the store.
-    pub async fn open(settings: Settings, stopping: watch::Receiver<bool>) -> Result<Arc<Hub>, String> {
+    pub fn open(settings: Settings, stopping: watch::Receiver<bool>) -> Result<Arc<Hub>, String> {
         let metrics = Arc::new(Metrics::default());
         let store = Store::open(&settings.data, Arc::clone(&metrics)).map_err(|why| why.to_string())?;
-        let stored = store.rooms().await.map_err(|_| "cannot be read")?;
         let thinkers = Thinkers::start(settings.bot_threads, &metrics)
             .map_err(|why| format!("no bot threads: {why}"))?;
         Ok(Arc::new(Hub {
             creators: Buckets::per_minute(settings.limits.rooms_per_minute),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
-            stored: AtomicU64::new(stored),
             settings,
             store,
             metrics,
@@ -169,13 +163,12 @@ impl Hub {
 
     /// Stores a new room under a new name.
     pub async fn store_new(&self, record: RoomRecord) -> Result<String, Refusal> {
-        if self.stored.load(Relaxed) >= self.settings.limits.rooms {
+        let id = random_room();
+        let limit = self.settings.limits.rooms;
+        let write = Write::NewRoom { id: id.clone(), record: Box::new(record), limit };
+        if self.store.write(write).await.map_err(|_| Refusal::internal())? == 0 {
             return refuse(Code::Full, "this server has as many rooms as it takes");
         }
-        let id = random_room();
-        let write = Write::Room { id: id.clone(), record: Box::new(record) };
-        self.store.write(write).await.map_err(|_| Refusal::internal())?;
-        self.stored.fetch_add(1, Relaxed);
         self.metrics.rooms_created.add(1);
         Ok(id)
     }
@@ -217,9 +210,6 @@ impl Hub {
             match self.store.write(write).await {
                 Ok(0) | Err(_) => {}
                 Ok(rooms) => tracing::info!(rooms, "old rooms are gone"),
-            }
-            if let Ok(rooms) = self.store.rooms().await {
-                self.stored.store(rooms, Relaxed);
             }
         }
     }
@@ -303,4 +293,59 @@ fn random_secret() -> String {
     let mut secret = [0; 32];
     crate::identity::fill_random(&mut secret);
     hex(&secret)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Limits;
+
+    fn hub(folder: &std::path::Path, limits: Limits) -> Arc<Hub> {
+        std::fs::create_dir_all(folder).unwrap();
+        let settings = Settings {
+            addr: ([127, 0, 0, 1], 0).into(),
+            data: folder.join("races.sqlite"),
+            public_url: None,
+            bot_threads: 1,
+            web: None,
+            library: content::builtin(),
+            limits,
+        };
+        Hub::open(settings, watch::channel(false).1).unwrap()
+    }
+
+    fn record() -> RoomRecord {
+        RoomRecord {
+            status: Status::Lobby,
+            options: Options::default(),
+            seats: Vec::new(),
+            host: String::new(),
+            secret: String::new(),
+            content: String::new(),
+            next: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn the_last_place_is_given_once_however_many_ask_at_the_same_time() {
+        let folder = std::env::temp_dir().join(format!("vendetta-hub-{}", std::process::id()));
+        let hub = hub(&folder, Limits { rooms: 3, ..Limits::default() });
+        hub.store_new(record()).await.unwrap();
+        // All of them have asked before any is answered, and old rooms are looked for meanwhile.
+        let expire = Write::Expire { lobbies_before: 0, before: 0 };
+        let (one, two, three, _) = tokio::join!(
+            hub.store_new(record()),
+            hub.store_new(record()),
+            hub.store_new(record()),
+            hub.store.write(expire)
+        );
+        let codes = [one, two, three].map(|made| made.err().map(|refusal| refusal.code));
+        assert_eq!(codes, [None, None, Some(Code::Full)]);
+        // A place that is free again is given again.
+        let all = Write::Expire { lobbies_before: u64::MAX, before: u64::MAX };
+        assert_eq!(hub.store.write(all).await.unwrap(), 3);
+        hub.store_new(record()).await.unwrap();
+        hub.store.close().await;
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

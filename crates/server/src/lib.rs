@@ -55,8 +55,7 @@ impl Server {
             );
         }
         let file = settings.data.display().to_string();
-        let hub =
-            Hub::open(settings, stopping).await.map_err(|why| io::Error::other(format!("{file}: {why}")))?;
+        let hub = Hub::open(settings, stopping).map_err(|why| io::Error::other(format!("{file}: {why}")))?;
         Ok(Server { listener, hub, stop })
     }
 

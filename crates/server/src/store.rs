@@ -78,7 +78,16 @@ pub struct StoredRoom {
 
 /// Something to be written. Has secrets in it: it is never printed.
 pub enum Write {
-    /// A room, new or changed; with the inputs that its start brought.
+    /// A new room, unless there are as many as there may be: then no row is written.
+    NewRoom {
+        /// Its name.
+        id: String,
+        /// All of it.
+        record: Box<RoomRecord>,
+        /// How many rooms there may be.
+        limit: u64,
+    },
+    /// A room that has changed. One that was forgotten meanwhile is there again.
     Room {
         /// Its name.
         id: String,
@@ -127,7 +136,8 @@ impl Write {
     /// The room that it is about, if it is about one.
     fn room(&self) -> Option<&str> {
         match self {
-            Write::Room { id, .. }
+            Write::NewRoom { id, .. }
+            | Write::Room { id, .. }
             | Write::Inputs { id, .. }
             | Write::Chat { id, .. }
             | Write::Deadline { id, .. } => Some(id),
@@ -220,13 +230,6 @@ impl Store {
     pub async fn room(&self, id: &str) -> Result<Option<StoredRoom>, StoreError> {
         let id = id.to_string();
         self.read(move |db| read_room(db, &id)).await
-    }
-
-    /// How many rooms there are.
-    pub async fn rooms(&self) -> Result<u64, StoreError> {
-        self.read(|db| db.query_row("SELECT count(*) FROM room", [], |row| row.get::<_, i64>(0)))
-            .await
-            .map(|n| n.unsigned_abs())
     }
 
     async fn read<T: Send + 'static>(
@@ -323,6 +326,14 @@ fn write_all(mut db: Connection, waiting: &mpsc::Receiver<(Write, Done)>, metric
 fn write_one(db: &Connection, write: &Write) -> rusqlite::Result<usize> {
     let now = signed(crate::now());
     match write {
+        // The rooms are counted where they are written, by the only thread that writes: nobody else keeps a count that
+        // could be wrong.
+        Write::NewRoom { id, record, limit } => db
+            .prepare_cached(
+                "INSERT INTO room (id, created, touched, record) SELECT ?1, ?2, ?2, ?3
+                 WHERE (SELECT count(*) FROM room) < ?4",
+            )?
+            .execute(params![id, now, json(record), signed(*limit)]),
         Write::Room { id, record } => db
             .prepare_cached(
                 "INSERT INTO room (id, created, touched, record) VALUES (?1, ?2, ?2, ?3)
@@ -414,8 +425,11 @@ mod tests {
         let store = Store::open(&folder.join("races.sqlite"), Arc::default()).unwrap();
         let begun = crate::now();
         for (id, status) in [("lobby", Status::Lobby), ("race", Status::Racing)] {
-            store.write(Write::Room { id: id.into(), record: record(status) }).await.unwrap();
+            let room = Write::NewRoom { id: id.into(), record: record(status), limit: 2 };
+            assert_eq!(store.write(room).await.unwrap(), 1);
         }
+        let third = Write::NewRoom { id: "third".into(), record: record(Status::Lobby), limit: 2 };
+        assert_eq!(store.write(third).await.unwrap(), 0, "there are as many as there may be");
         let body = "h front\n".to_string();
         let input = Write::Inputs { id: "race".into(), seq: 1, body, deadline: None, record: None };
         store.write(input).await.unwrap();
