@@ -177,8 +177,10 @@ impl Seen {
                 self.view = serde_json::to_value(view).unwrap_or_default();
                 self.moved(*seq, *last, pending, events);
             }
-            ServerMessage::Update { seq, last, events, patch, pending } => {
-                apply_patch(&mut self.view, patch);
+            ServerMessage::Update { seq, last, events, pending } => {
+                for patch in events.iter().filter_map(|event| event.patch.as_ref()) {
+                    apply_patch(&mut self.view, patch);
+                }
                 self.moved(*seq, *last, pending, events);
             }
             _ => {}

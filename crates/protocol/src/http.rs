@@ -79,11 +79,8 @@ pub struct Replay {
 /// What came of one choice, or of the luck at the start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct ReplayFrame {
-    /// What happened.
+    /// What happened; their patches lead from the view before to the view after.
     pub events: Vec<Entry>,
-    /// The change of the view: a JSON merge patch.
-    #[ts(type = "Patch<GameView>")]
-    pub patch: serde_json::Value,
     /// What is asked then, without offers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -12,6 +12,7 @@ mod patch;
 mod pending;
 mod preview;
 mod room;
+mod tell;
 mod view;
 mod wire;
 
@@ -22,10 +23,11 @@ pub use http::{
     ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
 };
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
-pub use patch::{apply_patch, patch};
+pub use patch::apply_patch;
 pub use pending::{Asked, Choice, Offer, Pending, Reach, Slam, Step, offers};
 pub use preview::{look, reach};
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
+pub use tell::{Told, entries, seen};
 pub use view::{
     ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView, TokenView,
     VehicleView,
@@ -36,4 +38,4 @@ pub use wire::{
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;

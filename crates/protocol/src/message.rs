@@ -163,7 +163,7 @@ pub enum ServerMessage {
         /// Oldest first.
         lines: Vec<ChatLine>,
     },
-    /// The whole position: on connection, on `resume`, at the start of the race and after a take-back.
+    /// The whole position: on connection, on `resume` and at the start of the race.
     Game {
         /// The number of the position.
         seq: u32,
@@ -175,7 +175,8 @@ pub enum ServerMessage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         pending: Option<Pending>,
-        /// What happened since the event that the client had, if that is not too long ago.
+        /// What happened since the event that the client had, if that is not too long ago: their patches change the view
+        /// that it had then.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(as = "Option<Vec<Entry>>", optional)]
         events: Vec<Entry>,
@@ -186,11 +187,8 @@ pub enum ServerMessage {
         seq: u32,
         /// The number of the last event: that of the last one in `events`.
         last: u32,
-        /// What happened, in order.
+        /// What happened, in order; their patches lead to the new view.
         events: Vec<Entry>,
-        /// The change of the view: a JSON merge patch.
-        #[ts(type = "Patch<GameView>")]
-        patch: serde_json::Value,
         /// What is asked; nothing when the race is over.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]

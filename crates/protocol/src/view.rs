@@ -6,7 +6,7 @@ use crate::{
         Card, Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wear, Wire, Word, kebab,
     },
 };
-use engine::{Bonus, Fleet, Lying, Pending, Phase, Place, Section, TILES, View};
+use engine::{Bonus, Fleet, Lying, Phase, Place, Section, TILES};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -28,7 +28,7 @@ pub struct GameView {
     pub active: Crew,
     /// What the road die shows; 0 before its first roll.
     pub road_die: u8,
-    /// Rear, middle, lead.
+    /// The tiles that lie: rear, middle, lead. While the board scrolls there is no lead tile.
     pub tiles: Vec<TileView>,
     /// Whether the finish line stands at the front of the lead tile.
     pub finish_line: bool,
@@ -246,9 +246,8 @@ pub struct NextView {
 }
 
 impl GameView {
-    /// The position as a viewer knows it.
-    pub fn of(view: &View) -> GameView {
-        let state = view.state();
+    /// A state as a viewer knows it, see [`crate::seen`]; any state, one in the middle of an effect included.
+    pub fn of(state: &engine::State) -> GameView {
         let wire = Wire::of(state);
         let seats = &state.setup.crews;
         let crew_at = |seat: usize| wire.crew(seats.get(seat).copied().unwrap_or_default());
@@ -263,7 +262,7 @@ impl GameView {
             first: crew_at(state.first.into()),
             active: wire.crew(state.turn.crew),
             road_die: state.road_die,
-            tiles: (0..TILES).map(|tile| tile_view(state, tile)).collect(),
+            tiles: lying_tiles(state).map(|tile| tile_view(state, tile)).collect(),
             finish_line: state.is_final,
             tiles_laid: state.tiles_laid,
             pile: pile_view(state),
@@ -298,12 +297,19 @@ impl GameView {
                     coasting: next.coasting,
                 }),
             }),
-            result: match (view.pending(), state.phase) {
-                (Pending::Over(finish), _) | (_, Phase::Over(finish)) => Some(finish_view(wire, finish)),
+            result: match state.phase {
+                Phase::Over(finish) => Some(finish_view(wire, finish)),
                 _ => None,
             },
         }
     }
+}
+
+/// The tiles that lie. After a scroll, until the next tile is laid, the place of the lead tile still names the one that
+/// has slid back; no side lies twice.
+fn lying_tiles(state: &engine::State) -> impl Iterator<Item = usize> {
+    (0..TILES.min(state.tiles_laid.into()))
+        .filter(|&tile| tile == 0 || state.tiles[tile] != state.tiles[tile - 1])
 }
 
 fn tile_view(state: &engine::State, tile: usize) -> TileView {

@@ -75,9 +75,14 @@ pub struct Space(pub u8);
 #[serde(into = "String", try_from = "String")]
 pub struct Key(pub u8);
 
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
 impl From<Key> for String {
     fn from(key: Key) -> String {
-        key.0.to_string()
+        key.to_string()
     }
 }
 impl TryFrom<String> for Key {

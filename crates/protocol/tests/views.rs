@@ -1,13 +1,15 @@
 //! Views, patches, offers and previews, on whole random games.
 
 use bots::RandomTable;
-use engine::{Crew, Event, Game, Input, Pending, Setup};
+use engine::{Crew, Event, Game, Input, Pending, Setup, State};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use vendetta_protocol as protocol;
 
-use protocol::{Asked, Choice, GameView, Happened, Outcome, Wire, apply_patch, look, offers, patch, reach};
+use protocol::{
+    Asked, Choice, GameView, Happened, Outcome, Told, Wire, apply_patch, entries, look, offers, reach,
+};
 
 /// A mix of crews and boxes: every number of seats, every crew beside every other, with Carnage and without.
 fn mix(seed: u64) -> Setup {
@@ -93,7 +95,7 @@ fn everything_has_words_on_the_wire() {
             }
         }
         if matches!(game.state().phase, engine::Phase::Assign) {
-            let view = GameView::of(&game.view(None));
+            let view = GameView::of(game.state());
             terrain.extend(view.tiles.iter().flat_map(|tile| &tile.terrain).map(|t| t.0.to_string()));
             vehicle.extend(view.vehicles.values().map(|v| v.kind.to_string()));
         }
@@ -109,8 +111,8 @@ fn everything_has_words_on_the_wire() {
     }
 }
 
-fn value(game: &Game) -> Value {
-    serde_json::to_value(GameView::of(&game.view(None))).unwrap()
+fn value(state: &State) -> Value {
+    serde_json::to_value(GameView::of(state)).unwrap()
 }
 
 fn has_null(value: &Value) -> bool {
@@ -123,19 +125,34 @@ fn has_null(value: &Value) -> bool {
 }
 
 #[test]
-fn patches_carry_a_view_through_a_race() {
-    let start = Game::new(Setup::players(2), content::builtin().tables).unwrap();
-    let mut old = value(&start);
-    play(40, |game, _| {
-        let new = value(game);
-        assert!(!has_null(&new), "a merge patch cannot say null");
-        let mut merged = old.clone();
-        apply_patch(&mut merged, &patch(&old, &new));
-        assert_eq!(merged, new);
-        let read: GameView = serde_json::from_value(new.clone()).unwrap();
-        assert_eq!(serde_json::to_value(read).unwrap(), new);
-        old = new;
+fn patches_carry_a_view_through_a_race_event_by_event() {
+    let (mut events, mut silent) = (0, 0);
+    walk(24, |game, input, _| {
+        let wire = Wire::of(game.state());
+        let mut told = Vec::new();
+        let mut after = *game;
+        let tell = &mut |state: &State, rule, event| {
+            let happened = Happened::of(wire, event).unwrap_or(Happened::DeckReshuffled);
+            told.push(Told { n: told.len() as u32, rule: Some(rule), happened, state: *state });
+        };
+        after.apply(input, tell).unwrap();
+        let mut view = value(game.state());
+        for (entry, told) in entries(game.state(), &told, None).iter().zip(&told) {
+            if let Some(patch) = &entry.patch {
+                apply_patch(&mut view, patch);
+            }
+            let seen = value(&told.state);
+            assert_eq!(view, seen, "after {:?}", told.happened);
+            assert!(!has_null(&seen), "a merge patch cannot say null");
+            assert_eq!(
+                serde_json::to_value(serde_json::from_value::<GameView>(seen).unwrap()).unwrap(),
+                view
+            );
+            events += 1;
+            silent += u32::from(entry.patch.is_none());
+        }
     });
+    assert!(events > 8000 && silent > 1000 && events - silent > 1000, "{events} {silent}");
 }
 
 #[test]

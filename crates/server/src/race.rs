@@ -6,7 +6,7 @@
 use crate::analysis;
 use engine::{Choice, Game, InvalidSetup, Outcome, Pending, Setup, State, Tables};
 use notation::{Record, Words};
-use protocol::{By, Entry, Happened, Luck, Odds, Wire};
+use protocol::{By, Happened, Luck, Odds, Told, Wire};
 
 /// One line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,7 @@ pub struct Step {
     /// The lines to append.
     pub lines: Vec<Line>,
     /// What happened.
-    pub entries: Vec<Entry>,
+    pub told: Vec<Told>,
     after: Moment,
     undoable: Option<engine::Crew>,
 }
@@ -66,7 +66,7 @@ impl Step {
 pub struct BadLine(pub String);
 
 /// Who listens while lines are played.
-type Tell<'a> = &'a mut dyn FnMut(Entry);
+type Tell<'a> = &'a mut dyn FnMut(Told);
 
 impl Race {
     /// A race before its first draw, and what luck makes of it up to the first decision.
@@ -100,7 +100,7 @@ impl Race {
         let mut step = self.step();
         for choice in choices {
             let Some(found) = choice.find(&step.after.game) else { break };
-            let (before, told) = (step.after, step.entries.len());
+            let (before, known) = (step.after, step.told.len());
             if !self.add(&mut step, found, by) {
                 break;
             }
@@ -110,13 +110,13 @@ impl Race {
             };
             let drew = step.after.draws > before.draws;
             let driving = matches!(choice, protocol::Choice::Step { .. } | protocol::Choice::Enter { .. });
-            let quiet = |entry: &Entry| {
+            let quiet = |told: &Told| {
                 matches!(
-                    entry.happened,
+                    told.happened,
                     Happened::Chosen { .. } | Happened::Moved { .. } | Happened::Paid { .. }
                 )
             };
-            let loud = driving && !step.entries[told..].iter().all(quiet);
+            let loud = driving && !step.told[known..].iter().all(quiet);
             if drew || loud || asked(&step.after) != asked(&before) {
                 break;
             }
@@ -141,7 +141,7 @@ impl Race {
     }
 
     fn step(&self) -> Step {
-        Step { lines: Vec::new(), entries: Vec::new(), after: self.at, undoable: None }
+        Step { lines: Vec::new(), told: Vec::new(), after: self.at, undoable: None }
     }
 
     /// Takes the last choice back.
@@ -151,7 +151,7 @@ impl Race {
         step.lines.push(Line::Back);
         let inputs = self.inputs();
         step.undoable = self.find_undoable(&inputs[..inputs.len() - 1]);
-        self.back(&mut step.after, &inputs, &mut |entry| step.entries.push(entry)).ok()?;
+        self.back(&mut step.after, &inputs, &mut |told| step.told.push(told)).ok()?;
         Some(step)
     }
 
@@ -162,18 +162,21 @@ impl Race {
         self.undoable = step.undoable;
     }
 
-    /// Everything that happened after an event, in order.
-    pub fn since(&self, from: u32) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        let told = self.play_all(&mut |entry| {
-            if entry.n > from {
-                entries.push(entry);
+    /// The state after an event, and everything that happened since, in order.
+    pub fn since(&self, from: u32) -> (State, Vec<Told>) {
+        let mut before = State::new(self.setup, self.tables);
+        let mut since = Vec::new();
+        let played = self.play_all(&mut |told| {
+            if told.n > from {
+                since.push(told);
+            } else {
+                before = told.state;
             }
         });
-        if let Err(BadLine(line)) = told {
+        if let Err(BadLine(line)) = played {
             tracing::error!(line, "a log that was played before cannot be played again");
         }
-        entries
+        (before, since)
     }
 
     /// The game record: what was chosen and drawn, without what was taken back.
@@ -191,25 +194,26 @@ impl Race {
 
     /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
     /// left out, and events are numbered anew.
-    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, Vec<Entry>)) -> Result<(), BadLine> {
+    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, &[Told])) -> Result<(), BadLine> {
         let mut at = self.start()?;
         let mut before = at.game;
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut frame: Vec<Told> = Vec::new();
         for line in self.inputs() {
             if matches!(line, Line::Chosen(..)) {
-                each(&before, &at.game, std::mem::take(&mut entries));
+                each(&before, &at.game, &frame);
+                frame.clear();
                 before = at.game;
             }
             let odds = self.odds(&at.game);
-            let told = entries.len();
-            self.play(&mut at, line, &mut |entry| entries.push(entry))?;
-            for entry in &mut entries[told..] {
-                if let Happened::Rolled { odds: means, .. } = &mut entry.happened {
+            let known = frame.len();
+            self.play(&mut at, line, &mut |told| frame.push(told))?;
+            for told in &mut frame[known..] {
+                if let Happened::Rolled { odds: means, .. } = &mut told.happened {
                     means.clone_from(&odds);
                 }
             }
         }
-        each(&before, &at.game, entries);
+        each(&before, &at.game, &frame);
         Ok(())
     }
 
@@ -280,12 +284,13 @@ impl Race {
         let wire = Wire::of(game.state());
         let words = wire.0;
         let mut rolled = None;
+        let mut happenings = Vec::new();
         let input = match (line, game.pending()) {
             (Line::Chosen(choice, by), Pending::Decision(decision)) => {
                 *last += 1;
                 let (crew, choice_said) = (wire.crew(decision.crew), protocol::Choice::of(wire, choice));
                 let happened = Happened::Chosen { crew, by, choice: choice_said };
-                tell(Entry { n: *last, rule: None, happened });
+                happenings.push(Told { n: *last, rule: None, happened, state: *game.state() });
                 engine::Input::Choice(choice)
             }
             (Line::Drawn(outcome), Pending::Chance(chance)) => {
@@ -306,12 +311,18 @@ impl Race {
             }
             (line, _) => return Err(BadLine(print_line(words, line))),
         };
-        let played = game.apply(input, &mut |_, rule, event| {
+        let played = game.apply(input, &mut |state, rule, event| {
             let Some(happened) = Happened::of(wire, event).or_else(|| rolled.take()) else { return };
             *last += 1;
-            tell(Entry { n: *last, rule: Some(rule.to_string()), happened });
+            happenings.push(Told { n: *last, rule: Some(rule), happened, state: *state });
         });
-        played.map_err(|_| BadLine(print_line(words, line)))
+        played.map_err(|_| BadLine(print_line(words, line)))?;
+        // What rules change without a word about it belongs to the last event, so that events lead to the position.
+        if let Some(told) = happenings.last_mut() {
+            told.state = *game.state();
+        }
+        happenings.into_iter().for_each(tell);
+        Ok(())
     }
 
     /// Takes the last of the inputs back: all before it is played again.
@@ -331,7 +342,8 @@ impl Race {
         at.game = game;
         at.last += 1;
         let crew = Wire::of(game.state()).crew(decision.crew);
-        tell(Entry { n: at.last, rule: None, happened: Happened::TakenBack { crew, to } });
+        let happened = Happened::TakenBack { crew, to };
+        tell(Told { n: at.last, rule: None, happened, state: *game.state() });
         Ok(())
     }
 
@@ -342,11 +354,11 @@ impl Race {
             Pending::Decision(decision) => Some(decision.crew),
             _ => None,
         };
-        if self.play(&mut at, line, &mut |entry| told.push(entry)).is_err() {
+        if self.play(&mut at, line, &mut |each| told.push(each)).is_err() {
             return false;
         }
         step.after = at;
-        step.entries.append(&mut told);
+        step.told.append(&mut told);
         step.lines.push(line);
         self.draw_on(step);
         let chose_last = step.lines.last() == Some(&line) && by == By::Human;
@@ -360,8 +372,8 @@ impl Race {
             let state = step.after.game.state();
             let ticket = self.luck.ticket(step.after.draws, state.tickets(chance));
             let line = Line::Drawn(state.outcome(chance, ticket));
-            let entries = &mut step.entries;
-            if self.play(&mut step.after, line, &mut |entry| entries.push(entry)).is_err() {
+            let all = &mut step.told;
+            if self.play(&mut step.after, line, &mut |told| all.push(told)).is_err() {
                 unreachable!("a ticket of the chance is one of its outcomes");
             }
             step.lines.push(line);

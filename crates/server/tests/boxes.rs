@@ -24,8 +24,8 @@ async fn race_of_bots(browser: &mut Browser, crews: &[&'static str], carnage: bo
     let replay: Replay = browser.get(&format!("/api/rooms/{room}/events")).await.unwrap().read().unwrap();
     check_luck(&replay);
     let mut view = serde_json::to_value(&replay.start).unwrap();
-    for frame in &replay.frames {
-        protocol::apply_patch(&mut view, &frame.patch);
+    for patch in replay.frames.iter().flat_map(|frame| &frame.events).filter_map(|e| e.patch.as_ref()) {
+        protocol::apply_patch(&mut view, patch);
     }
     assert_eq!(view, socket.state.view, "the replay comes to what the page has seen");
     let told = replay.frames.iter().map(|frame| frame.events.len()).sum::<usize>();

@@ -86,8 +86,8 @@ async fn four_people_race_to_the_end_and_the_luck_can_be_checked() {
         let frames: Vec<_> = replay.frames.iter().flat_map(|frame| frame.events.iter()).collect();
         assert_eq!(frames.len(), first.events.len());
         let mut view = serde_json::to_value(&replay.start).unwrap();
-        for frame in &replay.frames {
-            protocol::apply_patch(&mut view, &frame.patch);
+        for patch in replay.frames.iter().flat_map(|frame| &frame.events).filter_map(|e| e.patch.as_ref()) {
+            protocol::apply_patch(&mut view, patch);
         }
         assert_eq!(view, merged);
     })
@@ -134,6 +134,7 @@ async fn the_player_who_comes_back_has_the_wheel_and_what_was_missed() {
             table::play_one(&mut socket, &mut picks).await;
         }
         let (last, events) = (socket.state.last, socket.state.events.clone());
+        let mut view = socket.state.view.clone();
         let mut other = browser.open(&room, 0).await.unwrap();
         other.until(client::Seen::is_asked).await.unwrap();
         assert!(other.state.events.is_empty(), "a new client is shown the view");
@@ -146,6 +147,10 @@ async fn the_player_who_comes_back_has_the_wheel_and_what_was_missed() {
         assert_eq!(back.state.view, other.state.view);
         assert_eq!(back.state.events, other.state.events, "what was missed is told");
         assert_eq!(back.state.events[0].n, last + 1);
+        for patch in back.state.events.iter().filter_map(|event| event.patch.as_ref()) {
+            protocol::apply_patch(&mut view, patch);
+        }
+        assert_eq!(view, back.state.view, "what was missed leads from the old view to the new one");
         assert_eq!(events.last().unwrap().n, last);
         back.say(ClientMessage::Resume { from: last }).await.unwrap();
         back.until(|seen| seen.events.len() == 2 * other.state.events.len()).await.unwrap();

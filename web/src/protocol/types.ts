@@ -417,7 +417,12 @@ n: number,
 /**
  * The rule that caused it: `SLM-2`. A choice has none.
  */
-rule?: string, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
+rule?: string, 
+/**
+ * What it changed in the view: a JSON merge patch of the view after the event before; missing if nothing. The last
+ * event of an input leads to the position that then waits for an answer.
+ */
+patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */
@@ -604,7 +609,7 @@ active: Crew,
  */
 road_die: number, 
 /**
- * Rear, middle, lead.
+ * The tiles that lie: rear, middle, lead. While the board scrolls there is no lead tile.
  */
 tiles: Array<TileView>, 
 /**
@@ -957,13 +962,9 @@ frames: Array<ReplayFrame>, };
  */
 export type ReplayFrame = { 
 /**
- * What happened.
+ * What happened; their patches lead from the view before to the view after.
  */
 events: Array<Entry>, 
-/**
- * The change of the view: a JSON merge patch.
- */
-patch: Patch<GameView>, 
 /**
  * What is asked then, without offers.
  */
@@ -1119,7 +1120,8 @@ view: GameView,
  */
 pending?: Pending, 
 /**
- * What happened since the event that the client had, if that is not too long ago.
+ * What happened since the event that the client had, if that is not too long ago: their patches change the view
+ * that it had then.
  */
 events?: Array<Entry>, } | { "type": "update", 
 /**
@@ -1131,13 +1133,9 @@ seq: number,
  */
 last: number, 
 /**
- * What happened, in order.
+ * What happened, in order; their patches lead to the new view.
  */
 events: Array<Entry>, 
-/**
- * The change of the view: a JSON merge patch.
- */
-patch: Patch<GameView>, 
 /**
  * What is asked; nothing when the race is over.
  */
@@ -1505,4 +1503,4 @@ crews: Array<Crew>,
  */
 host: boolean, };
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;

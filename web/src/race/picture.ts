@@ -7,9 +7,12 @@ import type { GameView, VehicleView } from "../protocol/types";
 import { shapeOf } from "./names";
 
 export function tilesOf(view: GameView): LaidTile[] {
-  return view.tiles
-    .slice(0, view.tiles_laid)
-    .map((tile, i) => ({ key: tile.side, face: faceOf(tile), name: nameOf("side", tile.side), column: i * COLS }));
+  return view.tiles.map((tile, i) => ({
+    key: tile.side,
+    face: faceOf(tile),
+    name: nameOf("side", tile.side),
+    column: i * COLS,
+  }));
 }
 
 export function tokensOf(view: GameView): TokenFigure[] {

@@ -6,7 +6,7 @@ import type { Entry, GameView, Pending } from "../protocol/types";
 import { Carry } from "./carry.svelte";
 import { Hint } from "./hint.svelte";
 import { writeLog } from "./log";
-import { merge } from "./merge";
+import { afterEvents } from "./merge";
 import type { Cast } from "./names";
 import { Stage } from "./stage.svelte";
 import { Wheel } from "./wheel.svelte";
@@ -62,11 +62,11 @@ export class Race implements Listener, Table {
   private game(message: GameMessage): void {
     const known = this.lastEvent;
     const fresh = (message.events ?? []).filter((entry) => entry.n > known);
-    if (message.type === "update" && (!this.view || (fresh[0] && fresh[0].n > known + 1))) {
+    const view = message.type === "game" ? message.view : this.view && afterEvents(this.view, fresh);
+    if (!view || (message.type === "update" && fresh[0] && fresh[0].n > known + 1)) {
       this.link.send({ type: "resume", from: known });
       return;
     }
-    const view = message.type === "game" ? message.view : merge(this.view as GameView, message.patch);
     const complete = (fresh[0]?.n ?? message.last + 1) === known + 1;
     this.view = view;
     this.seq = message.seq;

@@ -1,5 +1,5 @@
 // Plays events in order: each is a gesture with a time. What is shown is never far behind what is; a page that lags, or
-// that nobody looks at, jumps to the server's view.
+// that nobody looks at, jumps to the server's view. What an event changes is in its patch; nothing here knows a rule.
 
 import type { Effect } from "../board/figures";
 import { centreOf, columnOf, heading, type Point } from "../board/geometry";
@@ -7,7 +7,7 @@ import type { Entry, GameView } from "../protocol/types";
 import { isStill, settings } from "../settings.svelte";
 import { play as sound, type Sound } from "../sound/sounds";
 import { damageArt, faceOfOutcome, type Face } from "./dice";
-import { fold } from "./fold";
+import { afterEvent } from "./merge";
 
 /** What came of one input: its events, and the view at their end. */
 export interface Frame {
@@ -75,9 +75,13 @@ export class Stage {
       for (let i = 0; i < frame.events.length; i++) {
         const entry = frame.events[i];
         if (!entry) continue;
-        const next = frame.events[i + 1];
-        await this.perform(entry, next, frame.view);
+        const after = this.shown && afterEvent(this.shown, entry);
+        const then = () => {
+          if (run === this.run) this.shown = after;
+        };
+        await this.perform(entry, frame.events[i + 1], then);
         if (run !== this.run) return;
+        then();
         this.told = entry.n;
       }
       this.shown = frame.view;
@@ -130,18 +134,13 @@ export class Stage {
     sound(name, space === undefined ? 0 : columnOf(space) / 12 - 1);
   }
 
-  private fold(entry: Entry, after: GameView): void {
-    if (this.shown) this.shown = fold(this.shown, entry, after);
-  }
-
-  /** One event: changes the picture, and takes its time. */
-  private async perform(entry: Entry, next: Entry | undefined, after: GameView): Promise<void> {
-    const then = () => this.fold(entry, after);
+  /** One event takes its time; `then` changes the picture in the middle of it, and otherwise it changes at the end. */
+  private async perform(entry: Entry, next: Entry | undefined, then: () => void): Promise<void> {
     switch (entry.kind) {
       case "rolled":
-        return this.rolled(entry, next, after);
+        return this.rolled(entry, next, then);
       case "moved":
-        return this.moved(entry, after);
+        return this.moved(entry, then);
       case "slammed":
         this.where = centreOf(entry.space);
         this.effect("slam", this.where);
@@ -251,11 +250,11 @@ export class Stage {
         this.sound("win");
         return this.wait(700);
       default:
-        then();
+        return;
     }
   }
 
-  private async moved(entry: Entry & { kind: "moved" }, after: GameView): Promise<void> {
+  private async moved(entry: Entry & { kind: "moved" }, then: () => void): Promise<void> {
     const from = this.place(entry.vehicle);
     const to = centreOf(entry.to);
     const pushed = !(entry.rule ?? "").startsWith("MOV");
@@ -268,7 +267,7 @@ export class Stage {
       this.turns = { ...this.turns, [entry.vehicle]: heading(from, to) };
     }
     this.sound(ground === "mud" ? "mud" : pushed ? "oil" : "drive", entry.to);
-    this.fold(entry, after);
+    then();
     await this.wait(ms);
     this.turns = { ...this.turns, [entry.vehicle]: 0 };
   }
@@ -286,9 +285,9 @@ export class Stage {
     await this.wait(140);
   }
 
-  private async rolled(entry: Entry & { kind: "rolled" }, next: Entry | undefined, after: GameView): Promise<void> {
+  private async rolled(entry: Entry & { kind: "rolled" }, next: Entry | undefined, then: () => void): Promise<void> {
     const face = faceOfOutcome(entry.result);
-    this.fold(entry, after);
+    then();
     if (!face) return;
     const crew = entry.crew ?? "";
     if (entry.result.of === "move") {

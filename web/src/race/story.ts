@@ -4,7 +4,7 @@ import type { Fleet } from "../board/figures";
 import { progressOf } from "../board/geometry";
 import { theContent } from "../content.svelte";
 import type { Entry, GameView, Replay } from "../protocol/types";
-import { merge } from "./merge";
+import { afterEvents } from "./merge";
 import { fleetOf, hitsOn } from "./names";
 import { standing } from "./standing";
 
@@ -49,7 +49,7 @@ export interface Story {
 /** The view after each frame; the first is the start. */
 export function viewsOf(replay: Replay): GameView[] {
   const views = [replay.start];
-  for (const frame of replay.frames) views.push(merge(views.at(-1) as GameView, frame.patch));
+  for (const frame of replay.frames) views.push(afterEvents(views.at(-1) as GameView, frame.events));
   return views;
 }
 

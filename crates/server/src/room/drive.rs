@@ -47,14 +47,15 @@ impl Room {
             record: Some(Box::new(record.clone())),
         };
         self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
+        let before = *race.game();
         race.commit(&step);
-        self.hub.metrics.events.add(step.entries.len());
+        self.hub.metrics.events.add(step.told.len());
         self.record = record;
         self.race = Some(race);
         self.seq = 1;
         (self.timed, self.deadline) = (timed, deadline);
         self.tell_room();
-        self.tell_game(&step.entries);
+        self.tell_game(before.state(), &step.told);
         self.wake_bot();
         Ok(())
     }
@@ -229,13 +230,8 @@ impl Room {
             connection.hint = None;
         }
         (self.timed, self.deadline) = (timed, deadline);
-        self.hub.metrics.events.add(step.entries.len());
-        let back = step.lines == [crate::race::Line::Back];
-        if back {
-            self.tell_game(&step.entries);
-        } else {
-            self.tell_update(&before, &step.entries);
-        }
+        self.hub.metrics.events.add(step.told.len());
+        self.tell_update(before.state(), &step.told);
         if let Some(ended) = record {
             self.record = *ended;
             self.tell_room();

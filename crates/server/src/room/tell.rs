@@ -7,12 +7,11 @@ use crate::{
     refusal::Refusal,
 };
 use axum::extract::ws::Utf8Bytes;
-use engine::Game;
+use engine::{Game, State};
 use protocol::{
     Asked, Code, Crew, Entry, Fairness, GameView, Pending, Replay, ReplayFrame, RoomView, SeatView,
-    ServerMessage, Status, Wire, You, commitment, offers, patch,
+    ServerMessage, Status, Told, Wire, You, commitment, entries, offers, seen,
 };
-use serde_json::Value;
 
 /// A client that has missed more events than this is shown the view, and not what led to it.
 const MISSED: usize = 400;
@@ -28,7 +27,8 @@ impl Room {
         let Some(race) = &self.race else { return };
         let mut events = Vec::new();
         if from > 0 && from < race.last() && race.last() - from <= MISSED as u32 {
-            events = race.since(from);
+            let (before, told) = race.since(from);
+            events = entries(&before, &told, self.viewer(&holder));
         }
         if let Some(game) = self.game_message(&holder, events) {
             self.send(connection, &game);
@@ -40,38 +40,42 @@ impl Room {
         Some(ServerMessage::Game {
             seq: self.seq,
             last: race.last(),
-            view: Box::new(GameView::of(&race.game().view(self.viewer(holder)))),
+            view: Box::new(GameView::of(&seen(race.game().state(), self.viewer(holder)))),
             pending: self.pending(holder, race.game()),
             events,
         })
     }
 
     /// Tells everybody the whole position, and what led to it.
-    pub(super) fn tell_game(&mut self, events: &[Entry]) {
+    pub(super) fn tell_game(&mut self, before: &State, told: &[Told]) {
         let all: Vec<(u64, Holder)> =
             self.connections.iter().map(|(&c, each)| (c, each.holder.clone())).collect();
         for (connection, holder) in all {
-            if let Some(game) = self.game_message(&holder, events.to_vec()) {
+            let events = entries(before, told, self.viewer(&holder));
+            if let Some(game) = self.game_message(&holder, events) {
                 self.send(connection, &game);
             }
         }
     }
 
     /// Tells everybody what came of an input. Those who see the same are sent the same bytes.
-    pub(super) fn tell_update(&mut self, before: &Game, events: &[Entry]) {
+    pub(super) fn tell_update(&mut self, before: &State, told: &[Told]) {
         let Some(race) = &self.race else { return };
         let (game, last) = (race.game(), race.last());
-        let mut patches: Vec<(Game, Game, Value)> = Vec::new();
+        let mut groups: Vec<(Vec<State>, Vec<Entry>)> = Vec::new();
         let mut written: Vec<((usize, bool, bool), Utf8Bytes)> = Vec::new();
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
             let viewer = self.viewer(&each.holder);
-            let (old, new) = (before.view(viewer), game.view(viewer));
-            let seen = (old.imagine(), new.imagine());
-            let group = patches.iter().position(|(a, b, _)| (*a, *b) == seen).unwrap_or_else(|| {
-                let change = patch(&view_value(&old), &view_value(&new));
-                patches.push((seen.0, seen.1, change));
-                patches.len() - 1
+            let known: Vec<State> = told
+                .iter()
+                .map(|told| &told.state)
+                .chain([before])
+                .map(|state| seen(state, viewer))
+                .collect();
+            let group = groups.iter().position(|(states, _)| *states == known).unwrap_or_else(|| {
+                groups.push((known, entries(before, told, viewer)));
+                groups.len() - 1
             });
             let decides = self.decision().is_some_and(|decision| self.holds(&each.holder, decision.crew));
             let key = (group, decides, self.may_take_back(&each.holder));
@@ -81,8 +85,7 @@ impl Room {
                     let message = ServerMessage::Update {
                         seq: self.seq,
                         last,
-                        events: events.to_vec(),
-                        patch: patches[group].2.clone(),
+                        events: groups[group].1.clone(),
                         pending: self.pending(&each.holder, game),
                     };
                     let text = write(&message);
@@ -186,7 +189,7 @@ impl Room {
         let broken = || Refusal::new(Code::Internal, "the race cannot be played again");
         let start = race.first_game().ok_or_else(broken)?;
         let mut frames = Vec::new();
-        race.frames(|before, after, events| {
+        race.frames(|before, after, told| {
             let pending = match after.pending() {
                 engine::Pending::Decision(decision) => Some(Pending {
                     crew: Wire::of(after.state()).crew(decision.crew),
@@ -197,11 +200,10 @@ impl Room {
                 }),
                 _ => None,
             };
-            let change = patch(&view_value(&before.view(None)), &view_value(&after.view(None)));
-            frames.push(ReplayFrame { events, patch: change, pending });
+            frames.push(ReplayFrame { events: entries(before.state(), told, None), pending });
         })
         .map_err(|_| broken())?;
-        Ok(Replay { room: self.view(), start: GameView::of(&start.view(None)), frames })
+        Ok(Replay { room: self.view(), start: GameView::of(&seen(start.state(), None)), frames })
     }
 
     /// Sends to one connection.
@@ -237,10 +239,6 @@ impl Room {
             }
         }
     }
-}
-
-fn view_value(view: &engine::View) -> Value {
-    serde_json::to_value(GameView::of(view)).unwrap_or_else(|_| unreachable!("a view can be written as JSON"))
 }
 
 /// A message as text.
