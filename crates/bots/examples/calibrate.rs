@@ -64,7 +64,7 @@ fn race(level: &str, nodes: u64, players: usize, seed: u64, all: &mut Vec<Guess>
             Pending::Chance(chance) => Input::Luck(dice.roll(game.state(), chance)),
             Pending::Decision(decision) => {
                 if decision.asked == Asked::Assign && dice.below(4) == 0 {
-                    guesses.push((win_chances(&game, Budget::nodes(50)), evaluate(game.state())));
+                    guesses.push((win_chances(&game.view(None), Budget::nodes(50)), evaluate(game.state())));
                 }
                 let view = game.view(Some(decision.crew));
                 Input::Choice(seats[game.state().seat(decision.crew)].choose(&view))

@@ -3,11 +3,12 @@
 use crate::{
     budget::{Budget, Meter},
     captain::{self, Captain},
+    dice::Dice,
     evaluate::Chances,
     plan::Plan,
     simulate::try_plan,
 };
-use engine::{CREWS, Choice, Game, Pending, View};
+use engine::{CREWS, Choice, Pending, View};
 
 /// A choice of a decision, what the search would do after it, and how good that is.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,7 +29,8 @@ pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
         return Vec::new();
     }
     let mut captain = Captain::new(captain::BEST, 1, budget);
-    captain.search(&view.imagine(), decision.crew);
+    let mut dice = Dice::new(1);
+    captain.search(&view.imagine(&mut |n| dice.below(n)), decision.crew);
     // A mean of more dice is the better witness, even if it is lower.
     let mut best: Vec<&Plan> = Vec::new();
     for plan in captain.plans() {
@@ -50,20 +52,22 @@ pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
 /// is over and nobody has won.
 ///
 /// The same game and node budget give the same chances. For a result screen, fifty nodes a position will do.
-pub fn win_chances(game: &Game, budget: Budget) -> Chances {
+pub fn win_chances(view: &View, budget: Budget) -> Chances {
     let mut sum = [0.0; CREWS];
-    if let Pending::Over(finish) = game.pending() {
+    if let Pending::Over(finish) = view.pending() {
         if let Some(crew) = finish.winner() {
             sum[crew as usize] = 1.0;
         }
         return sum;
     }
     let mut meter = Meter::new(&budget);
-    let turns = captain::BEST.horizon.turns(game.state());
+    let turns = captain::BEST.horizon.turns(view.state());
+    let mut dice = Dice::new(1);
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let chances = try_plan(game, &[], samples, turns, None);
+        let game = view.imagine(&mut |n| dice.below(n));
+        let chances = try_plan(&game, &[], samples, turns, None);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }
@@ -82,10 +86,11 @@ pub struct Searched {
     pub choice: Option<Choice>,
 }
 
-/// Searches the decision that a game waits for.
-pub fn search(game: &Game, seed: u64, budget: Budget) -> Searched {
-    let Pending::Decision(decision) = game.pending() else { return Searched { plans: 0, choice: None } };
+/// Searches the decision that the viewer has to make.
+pub fn search(view: &View, seed: u64, budget: Budget) -> Searched {
+    let Pending::Decision(decision) = view.pending() else { return Searched { plans: 0, choice: None } };
+    let mut dice = Dice::new(seed);
     let mut captain = Captain::new(captain::BEST, seed, budget);
-    let plans = captain.search(game, decision.crew);
+    let plans = captain.search(&view.imagine(&mut |n| dice.below(n)), decision.crew);
     Searched { plans, choice: captain.plans().first().and_then(|plan| plan.choices.first().copied()) }
 }

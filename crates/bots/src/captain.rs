@@ -71,8 +71,8 @@ pub(crate) struct Captain {
     dice: Dice,
     planner: Planner,
     replies: Vec<Replies>,
-    /// What is left of a plan, and the position in which it goes on.
-    rest: Option<(Game, List<Choice, LONGEST>)>,
+    /// What is left of a plan, and the view in which it goes on.
+    rest: Option<(View, List<Choice, LONGEST>)>,
 }
 
 impl Captain {
@@ -118,9 +118,13 @@ impl Bot for Captain {
         let (Pending::Decision(decision), Some(&any)) = (view.pending(), choices.first()) else {
             return Choice::default();
         };
-        let game = view.imagine();
+        let game = view.imagine(&mut |n| self.dice.below(n));
+        // Asked together with others: nothing is known yet that a search could use.
+        if game.pending() != view.pending() {
+            return choices[self.dice.below(choices.len() as u32) as usize];
+        }
         let mut plan = match self.rest.take() {
-            Some((expected, plan)) if expected == game => plan,
+            Some((expected, plan)) if expected == *view => plan,
             _ => {
                 self.search(&game, decision.crew);
                 match self.plans().first() {
@@ -135,7 +139,7 @@ impl Bot for Captain {
         let choice = plan.remove(0);
         let mut next = game;
         if !plan.is_empty() && next.apply(Input::Choice(choice), &mut |_, _, _| {}).is_ok() {
-            self.rest = Some((next, plan));
+            self.rest = Some((next.view(view.viewer()), plan));
         }
         choice
     }

@@ -6,7 +6,7 @@ use crate::{
     reflex::Reflex,
     reply::Replies,
 };
-use engine::{Ask, Asked, CREWS, Chance, Choice, Decision, Event, Game, Outcome, Rule, State, Stop, Table};
+use engine::{Ask, CREWS, Chance, Choice, Decision, Event, Game, Outcome, Rule, State, Stop, Table};
 
 /// A table at which one plan is tried.
 struct Trial<'a> {
@@ -24,10 +24,10 @@ impl Table for Trial<'_> {
             self.plan = rest;
             return Ok(*first);
         }
-        if decision.asked == Asked::Assign {
+        if decision.asked.opens_turn() {
             if self.turns == 0 {
                 self.chances = evaluate::evaluate(state);
-                return Err(Stop::Misfit);
+                return Err(Stop::Enough);
             }
             self.turns -= 1;
             if let Some(reply) = self.replies.as_mut().and_then(|replies| replies.choose(state, decision)) {

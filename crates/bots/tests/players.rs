@@ -85,7 +85,7 @@ fn asked(game: &Game) -> engine::View {
 fn no_more_nodes_than_the_budget() {
     let game = opening();
     for nodes in [0, 1, 7, 64, 1000] {
-        let used = bots::search(&game, 1, Budget::nodes(nodes)).plans;
+        let used = bots::search(&asked(&game), 1, Budget::nodes(nodes)).plans;
         assert!(used <= nodes, "{used} of {nodes}");
         assert!(used * 2 >= nodes.min(64), "{used} of {nodes}: most of a budget is used");
     }
@@ -106,9 +106,9 @@ fn an_answer_without_any_budget() {
             assert!(view.choices().contains(&choice), "{}: {choice:?}", level.id);
         }
         let game = opening();
-        assert_eq!(bots::search(&game, 1, budget.clone()).plans, 0);
+        assert_eq!(bots::search(&asked(&game), 1, budget.clone()).plans, 0);
         assert!(!bots::analyse(&view, budget.clone()).is_empty());
-        let sum: f32 = bots::win_chances(&game, budget).iter().sum();
+        let sum: f32 = bots::win_chances(&game.view(None), budget).iter().sum();
         assert!((sum - 1.0).abs() < 1e-3);
     }
 }
@@ -119,7 +119,7 @@ fn a_search_without_end_is_cancelled() {
     let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let budget = Budget { nodes: Some(u64::MAX), time: None, cancel: Some(cancel.clone()) };
     let searched = std::thread::scope(|scope| {
-        let search = scope.spawn(|| bots::search(&game, 1, budget));
+        let search = scope.spawn(|| bots::search(&asked(&game), 1, budget));
         cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         search.join().expect("a search that ends")
     });

@@ -146,7 +146,8 @@ fn measure_search(
                 (Pending::Decision(decision), Some(gunner)) => {
                     if decision.asked == Asked::Assign {
                         let began = Instant::now();
-                        let searched = search(&game, seed, Budget::nodes(arguments.nodes));
+                        let searched =
+                            search(&game.view(Some(decision.crew)), seed, Budget::nodes(arguments.nodes));
                         time += began.elapsed();
                         searches += 1;
                         plans += searched.plans;

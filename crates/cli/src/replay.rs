@@ -57,6 +57,9 @@ fn line(words: Words, told: Told) -> Option<String> {
         Told::Input(Pending::Decision(decision), Input::Choice(choice)) => {
             Some(format!("> {}: {}", words.crew(decision.crew), words.choice(choice)))
         }
+        Told::Input(_, Input::Of(crew, choice)) => {
+            Some(format!("> {}: {}", words.crew(crew), words.choice(choice)))
+        }
         Told::Input(_, Input::Luck(outcome)) => Some(format!("* {}", words.outcome(outcome))),
         Told::Input(..) => None,
         Told::Event(rule, event @ Event::RoundBegan { .. }) => {

@@ -110,7 +110,7 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
         };
         are_placed &= section.is_some();
         if let (Some((from, to)), Some(command), Some(section)) = (dice, command, section) {
-            board.push(CommandSpace { from, to, command, section });
+            board.push(CommandSpace { from, to, command, section, star: false });
         }
     }
     if fleet == Fleet::Rig && are_placed && board.is_full() {
@@ -175,13 +175,17 @@ impl CommandRow {
 
 /// `1-3`, or `6` alone.
 fn dice(page: &mut Page, written: &Spanned<String>) -> Option<(u8, u8)> {
-    let text = written.get_ref();
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    let range = pip(from).zip(pip(to)).filter(|(from, to)| from <= to);
+    let range = dice_in(written.get_ref());
     if range.is_none() {
         page.wrong(written, "dice from 1 to 6, such as \"1-3\" or \"6\"");
     }
     range
+}
+
+/// The numbers of a range of dice.
+pub(crate) fn dice_in(text: &str) -> Option<(u8, u8)> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    pip(from).zip(pip(to)).filter(|(from, to)| from <= to)
 }
 
 fn pip(text: &str) -> Option<u8> {

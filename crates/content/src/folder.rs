@@ -29,6 +29,7 @@ pub(crate) struct Files {
     pub commands: File,
     pub crews: File,
     pub ongoing: File,
+    pub leaders: File,
     /// The rule texts, book by book.
     pub rules: [Book; 2],
 }
@@ -45,19 +46,21 @@ const TOKENS: &str = include_str!("../../../content/tokens.toml");
 const COMMANDS: &str = include_str!("../../../content/commands.toml");
 const CREWS: &str = include_str!("../../../content/crews.toml");
 const ONGOING: &str = include_str!("../../../content/ongoing.toml");
+const LEADERS: &str = include_str!("../../../content/leaders.toml");
 const BASE: &str = include_str!("../../../content/rules/base.md");
 const BASE_FR: &str = include_str!("../../../content/rules/base.fr.md");
 const EXPANSIONS: &str = include_str!("../../../content/rules/expansions.md");
 const EXPANSIONS_FR: &str = include_str!("../../../content/rules/expansions.fr.md");
 
 /// Where the files lie in a content folder.
-pub(crate) const NAMES: [&str; 10] = [
+pub(crate) const NAMES: [&str; 11] = [
     "tiles.toml",
     "dice.toml",
     "tokens.toml",
     "commands.toml",
     "crews.toml",
     "ongoing.toml",
+    "leaders.toml",
     "rules/base.md",
     "rules/base.fr.md",
     "rules/expansions.md",
@@ -66,7 +69,19 @@ pub(crate) const NAMES: [&str; 10] = [
 
 impl Files {
     fn each(mut file: impl FnMut(&'static str, &'static str) -> File) -> Files {
-        let [tiles, dice, tokens, commands, crews, ongoing, base, base_fr, expansions, expansions_fr] = NAMES;
+        let [
+            tiles,
+            dice,
+            tokens,
+            commands,
+            crews,
+            ongoing,
+            leaders,
+            base,
+            base_fr,
+            expansions,
+            expansions_fr,
+        ] = NAMES;
         Files {
             tiles: file(tiles, TILES),
             dice: file(dice, DICE),
@@ -74,6 +89,7 @@ impl Files {
             commands: file(commands, COMMANDS),
             crews: file(crews, CREWS),
             ongoing: file(ongoing, ONGOING),
+            leaders: file(leaders, LEADERS),
             rules: [
                 Book { en: file(base, BASE), fr: file(base_fr, BASE_FR) },
                 Book { en: file(expansions, EXPANSIONS), fr: file(expansions_fr, EXPANSIONS_FR) },

@@ -57,6 +57,12 @@ fn printed(tables: &Tables) -> String {
     for card in tables.cards.iter() {
         let head = format!("card {}", card.name());
         line(&head, &mut card.effects.iter().map(|&effect| ongoing::words(effect)));
+        if !card.board.is_empty() {
+            let star = |c: &CommandSpace| if c.star { "*" } else { "" };
+            let space =
+                |c: &CommandSpace| format!("{}={}-{}{}", word::command(c.command), c.from, c.to, star(c));
+            line(&format!("board {} {}", card.name(), card.stars), &mut card.board.iter().map(space));
+        }
     }
     out
 }

@@ -14,6 +14,8 @@ pub struct Item {
     pub id: String,
     /// Its name.
     pub name: Text,
+    /// What follows its name: the title of a leader.
+    pub title: Option<Text>,
     /// A reminder of what it does, in our own words.
     pub text: Option<Text>,
     /// How sure we are of it.
@@ -42,6 +44,7 @@ pub enum Kind {
     Command,
     Crew,
     Card,
+    Leader,
 }
 
 impl Kind {
@@ -55,6 +58,7 @@ impl Kind {
             Kind::Command => "command",
             Kind::Crew => "crew",
             Kind::Card => "card",
+            Kind::Leader => "leader",
         }
     }
 }
@@ -127,6 +131,7 @@ impl Common<'_> {
             kind,
             id: self.id.get_ref().clone(),
             name: text(page, self.name),
+            title: None,
             text: self.text.map(|written| text(page, written)),
             provenance: provenance.unwrap_or(Provenance::Reconstructed),
             known: self.known.map(|written| line(page, written)),
@@ -134,7 +139,8 @@ impl Common<'_> {
     }
 }
 
-fn text(page: &mut Page, written: &TextRow) -> Text {
+/// A text in both languages, checked.
+pub(crate) fn text(page: &mut Page, written: &TextRow) -> Text {
     Text { en: line(page, &written.en), fr: line(page, &written.fr) }
 }
 

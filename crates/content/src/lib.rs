@@ -10,6 +10,7 @@ mod dice;
 mod folder;
 mod hash;
 mod item;
+mod leaders;
 mod ongoing;
 mod page;
 mod problem;
@@ -92,7 +93,7 @@ impl Library {
     pub fn crew(&self, crew: Crew) -> &Item {
         &self.crews[crew as usize]
     }
-    /// An ongoing effect card, which must be one of [`Library::tables`].
+    /// A card of any deck, which must be one of [`Library::tables`].
     pub fn card(&self, card: CardId) -> &Item {
         &self.cards[usize::from(card.0)]
     }
@@ -116,12 +117,21 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let commands = commands::read(&mut Page::new(&files.commands, &mut problems));
     let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
     let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems));
+    let leaders = leaders::read(&mut Page::new(&files.leaders, &mut problems));
     let mut rules = Vec::new();
     for (files, book) in files.rules.iter().zip(RULE_BOOKS) {
         rules::read(files, &mut problems, book, &mut rules);
     }
-    let (Some(tiles), Some(dice), Some(tokens), Some(commands), Some(crews), Some(ongoing), true) =
-        (tiles, dice, tokens, commands, crews, ongoing, problems.is_empty())
+    let (
+        Some(tiles),
+        Some(dice),
+        Some(tokens),
+        Some(commands),
+        Some(crews),
+        Some(ongoing),
+        Some(leaders),
+        true,
+    ) = (tiles, dice, tokens, commands, crews, ongoing, leaders, problems.is_empty())
     else {
         for of_a_file in problems.chunk_by_mut(|a, b| a.file == b.file) {
             of_a_file.sort_by_key(|problem| (problem.line, problem.column));
@@ -136,9 +146,10 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         hazards: tokens.hazards,
         damage: tokens.damage,
         boards: commands.boards,
-        cards: ongoing.cards.iter().copied().collect(),
-        decks: Tables::decks_of(&ongoing.cards),
+        cards: ongoing.cards.iter().chain(leaders.cards.iter()).copied().collect(),
+        decks: Default::default(),
     };
+    tables.decks = Tables::decks_of(&tables.cards);
     tables.hash = hash::hash(&tables);
     Ok(Library {
         tables: Box::leak(Box::new(tables)),
@@ -149,7 +160,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         damage: tokens.damage_items,
         commands: commands.items,
         crews,
-        cards: ongoing.items,
+        cards: ongoing.items.into_iter().chain(leaders.items).collect(),
     })
 }
 

@@ -9,7 +9,7 @@ use crate::{
     page::{Page, shown},
 };
 
-mod effect;
+pub(crate) mod effect;
 
 pub(crate) use effect::words;
 
@@ -55,7 +55,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Ongoing> {
         let name = name(page, &row.id);
         let effects = effects(page, &row.effects);
         if let (Some(name), Some(effects)) = (name, effects) {
-            cards.push(Card { name, deck: Deck::Ongoing, effects });
+            cards.push(Card { name, deck: Deck::Ongoing, effects, ..Card::default() });
         }
     }
     Some(Ongoing { cards, items })
@@ -69,7 +69,7 @@ impl CardRow {
 }
 
 /// `O01`: four bytes at the most.
-fn name(page: &mut Page, id: &Spanned<String>) -> Option<[u8; 4]> {
+pub(crate) fn name(page: &mut Page, id: &Spanned<String>) -> Option<[u8; 4]> {
     let mut name = [0; 4];
     match id.get_ref().as_bytes() {
         [b'A'..=b'Z', digits @ ..]

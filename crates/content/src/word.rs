@@ -1,6 +1,6 @@
 //! The words by which files and notations name what the engine knows: said here and nowhere else.
 
-use engine::{Aim, Command, Crew, Damage, Direction, Flame, Fleet, Hazard, Section};
+use engine::{Aim, BoxId, Command, Crew, Damage, Deck, Direction, Flame, Fleet, Hazard, Section};
 
 /// A crew: its colour.
 pub fn crew(crew: Crew) -> &'static str {
@@ -20,6 +20,22 @@ pub fn fleet(fleet: Fleet) -> &'static str {
         Fleet::Cars => "cars",
         Fleet::Rig => "rig",
         Fleet::Five => "five",
+    }
+}
+
+/// A box that can be mixed in.
+pub fn in_box(of: BoxId) -> &'static str {
+    match of {
+        BoxId::Carnage => "carnage",
+        BoxId::Leaders => "leaders",
+    }
+}
+
+/// A deck of cards.
+pub fn deck(deck: Deck) -> &'static str {
+    match deck {
+        Deck::Ongoing => "ongoing",
+        Deck::Leaders => "leaders",
     }
 }
 

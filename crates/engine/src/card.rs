@@ -1,6 +1,6 @@
 //! Cards, the decks they come from, and sets of them. What a card does is in `effect.rs`.
 
-use crate::{effect::Effect, list::List, setup::BoxId};
+use crate::{effect::Effect, list::List, setup::BoxId, tables::Board};
 
 /// A card of any deck, by its place in [`crate::Tables::cards`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -27,6 +27,10 @@ pub struct Card {
     pub deck: Deck,
     /// What it does.
     pub effects: List<Effect, CARD_EFFECTS>,
+    /// Command tokens that come with it (LDR-3).
+    pub stars: u8,
+    /// The command board that it is, if it is one (LDR-1).
+    pub board: Board,
 }
 
 impl Card {
@@ -42,19 +46,22 @@ pub enum Deck {
     /// Ongoing effect cards (CAR-11).
     #[default]
     Ongoing,
+    /// Boards of leaders (LDR-1).
+    Leaders,
 }
 
 /// Kinds of deck.
-pub const DECKS: usize = 1;
+pub const DECKS: usize = 2;
 
 impl Deck {
     /// All decks.
-    pub const ALL: [Deck; DECKS] = [Deck::Ongoing];
+    pub const ALL: [Deck; DECKS] = [Deck::Ongoing, Deck::Leaders];
 
     /// The box that it comes in.
     pub const fn in_box(self) -> BoxId {
         match self {
             Deck::Ongoing => BoxId::Carnage,
+            Deck::Leaders => BoxId::Leaders,
         }
     }
 }

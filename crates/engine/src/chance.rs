@@ -24,6 +24,8 @@ pub enum Chance {
     FireDie,
     /// A card of that deck.
     Card(Deck),
+    /// A card of that deck for a crew, which nobody else sees.
+    HiddenCard(Crew, Deck),
     /// A face-down hazard token of that generation is turned up.
     HazardToken(BagId),
     /// Which side of tile 1 is up, if that is left to luck (SET-12).
@@ -76,7 +78,7 @@ impl State {
         match chance {
             Chance::DamageToken => self.damage.total(),
             Chance::HazardToken(bag) => self.hazards.bags[bag.index()].total(),
-            Chance::Card(deck) => self.drawable(deck).len() as u32,
+            Chance::Card(deck) | Chance::HiddenCard(_, deck) => self.drawable(deck).len() as u32,
             Chance::StartSide => 2,
             Chance::NextTile => 2 * self.pile.unseen.count_ones(),
             _ => 6,
@@ -95,7 +97,7 @@ impl State {
             Chance::ShootingDie => Outcome::Shooting(dice.shooting[face]),
             Chance::DirectionDie => Outcome::Direction(dice.direction[face]),
             Chance::FireDie => dice.fire[face].into(),
-            Chance::Card(deck) => {
+            Chance::Card(deck) | Chance::HiddenCard(_, deck) => {
                 Outcome::Card(self.drawable(deck).iter().nth(ticket as usize).unwrap_or_default())
             }
             Chance::DamageToken => Outcome::Damage(Damage::ALL[self.damage.nth(ticket)]),
@@ -111,7 +113,7 @@ impl State {
     }
 
     /// The cards of a deck that may come next.
-    fn drawable(&self, deck: Deck) -> CardSet {
+    pub(crate) fn drawable(&self, deck: Deck) -> CardSet {
         self.decks.unseen.intersection(&self.tables.deck(deck))
     }
 

@@ -1,10 +1,11 @@
 //! Which positions can be played: the gate between any [`State`] and a [`crate::Game`].
 
 use crate::{
+    card::{CardId, Deck},
     rules::edge::LAST_TILE,
     setup::InvalidSetup,
     space::{Direction, Place},
-    state::{CrewState, Phase, State, Turn},
+    state::{CrewState, Phase, State, TOKEN, Turn},
     tables::{Command, Terrain},
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
     vehicle::{Armor, Crew, Fleet, Section, VehicleId},
@@ -25,7 +26,7 @@ pub enum Unplayable {
     FaceDown(BagId),
     /// There are more or fewer damage tokens of a kind than the box has.
     Damage(Damage),
-    /// The cards in play, in the deck and discarded are not each card once.
+    /// The cards in play, held, put away, in the decks and discarded are not each card once.
     Cards,
     /// Two road vehicles share a space, and neither is drifting there.
     Shared(VehicleId, VehicleId),
@@ -88,7 +89,10 @@ impl std::fmt::Display for Unplayable {
             Unplayable::Damage(damage) => {
                 write!(f, "the {damage:?} tokens do not add up to those of the box")
             }
-            Unplayable::Cards => write!(f, "the ongoing effect cards are not each card once"),
+            Unplayable::Cards => write!(
+                f,
+                "the cards in play, held, put away, in the decks and discarded are not each card once"
+            ),
             Unplayable::Shared(a, b) => write!(f, "vehicles {} and {} share a space", a.index(), b.index()),
             Unplayable::Impassable(v) => write!(f, "vehicle {} stands on impassable ground", v.index()),
             Unplayable::NotPlaying(crew) => write!(f, "{crew:?} has pieces but no seat"),
@@ -130,13 +134,14 @@ impl std::error::Error for Unplayable {}
 impl State {
     /// Whether every rule holds its ground here: nothing that passes can make the engine panic.
     pub fn check(&self) -> Result<(), Unplayable> {
-        self.setup.check().map_err(Unplayable::Setup)?;
+        self.setup.check_with(&self.tables).map_err(Unplayable::Setup)?;
         self.check_ranges()?;
         if !matches!(self.phase, Phase::Laying) {
             self.check_tiles()?;
         }
         self.check_hazards()?;
         self.check_damage()?;
+        self.check_cards()?;
         self.check_figures()?;
         self.check_choppers()?;
         self.check_rig()?;
@@ -157,7 +162,7 @@ impl State {
         range(self.rig.steering <= 6, "the steering die")?;
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
-            range(crew.commands.iter().all(|&die| die <= 6), "a die on a command")?;
+            range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;
         }
         for (vehicle, v) in VehicleId::all().zip(&self.vehicles) {
             range(v.die <= 6, "a die on a vehicle")?;
@@ -211,23 +216,41 @@ impl State {
 
     fn check_damage(&self) -> Result<(), Unplayable> {
         let mut all: DamageBag = self.damage;
-        let mut cards = self.decks.unseen.union(&self.decks.discard);
-        let mut count = self.decks.unseen.len() + self.decks.discard.len();
         for &wear in self.vehicles.iter().flat_map(|v| v.damage.iter()) {
             if wear.damage() != Damage::Minor {
                 all.0[wear.damage() as usize] = all.0[wear.damage() as usize].saturating_add(1);
-            }
-            if let Some(card) = wear.card() {
-                cards.insert(card);
-                count += 1;
             }
         }
         let in_box = self.tables.damage_of(&self.setup);
         if let Some(damage) = Damage::ALL.into_iter().find(|&d| all.0[d as usize] != in_box.0[d as usize]) {
             return Err(Unplayable::Damage(damage));
         }
-        let deck = self.tables.cards_of(&self.setup);
-        if cards == deck && count == deck.len() { Ok(()) } else { Err(Unplayable::Cards) }
+        Ok(())
+    }
+
+    /// Every card of the decks in play is somewhere, once; hidden cards that are unknown here are still in their deck.
+    fn check_cards(&self) -> Result<(), Unplayable> {
+        let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
+        let leaders = self.crews.iter().filter_map(|crew| crew.leader);
+        let held = self.held().filter_map(|held| held.card());
+        let mut all = self.decks.unseen.union(&self.decks.discard);
+        let mut count = self.decks.unseen.len() + self.decks.discard.len();
+        for card in worn.chain(leaders).chain(held) {
+            all.insert(card);
+            count += 1;
+        }
+        let in_box = self.tables.cards_of(&self.setup);
+        let enough = Deck::ALL.into_iter().all(|deck| {
+            let unknown = self.held().filter(|held| held.card().is_none() && held.deck(self) == deck).count();
+            unknown <= self.decks.unseen.intersection(&self.tables.deck(deck)).len()
+        });
+        let of_leaders = |card: CardId| self.tables.cards[card.index()].deck == Deck::Leaders;
+        let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
+        if all == in_box && count == in_box.len() && enough && are_leaders {
+            Ok(())
+        } else {
+            Err(Unplayable::Cards)
+        }
     }
 
     fn check_figures(&self) -> Result<(), Unplayable> {
@@ -397,7 +420,7 @@ impl State {
     fn check_turn(&self) -> Result<(), Unplayable> {
         let crew = self.turn.crew;
         let fits = match self.phase {
-            Phase::Laying | Phase::FirstDice | Phase::Dice => self.turn == Turn::default(),
+            Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice => self.turn == Turn::default(),
             Phase::Assign | Phase::EndTurn => self.setup.crews.contains(&crew),
             Phase::Command | Phase::Begin | Phase::Drive | Phase::Shoot => {
                 let vehicles = self.turn.vehicle.into_iter().chain(self.turn.next.map(|next| next.vehicle));

@@ -1,13 +1,14 @@
 //! What happened. Each event is told with the rule that caused it, and is complete enough to be animated.
 
 use crate::{
-    card::CardId,
+    card::{CardId, Deck},
     chance::Outcome,
     finish::Finish,
     space::{Direction, Edge, Space},
+    state::State,
     tables::{Command, SideId},
     token::{Damage, Hazard, Wear},
-    vehicle::{Crew, VehicleId},
+    vehicle::{Crew, Crews, VehicleId},
 };
 
 /// Something that happened.
@@ -65,6 +66,11 @@ pub enum Event {
         crew: Crew,
         command: Command,
         die: u8,
+    },
+    /// A command token went on a command (LDR-3).
+    TokenUsed {
+        crew: Crew,
+        command: Command,
     },
     ChopperPlaced {
         crew: Crew,
@@ -211,6 +217,25 @@ pub enum Event {
         vehicle: VehicleId,
         card: CardId,
     },
+    /// A crew has drawn a card that nobody else sees.
+    DrewHidden {
+        crew: Crew,
+        deck: Deck,
+        /// None for those who may not know.
+        card: Option<CardId>,
+    },
+    /// A crew has chosen what it keeps, in secret.
+    KeptHidden {
+        crew: Crew,
+        deck: Deck,
+        /// None for those who may not know.
+        card: Option<CardId>,
+    },
+    /// A leader is shown.
+    LeaderShown {
+        crew: Crew,
+        card: CardId,
+    },
     /// A card did something.
     CardWorked {
         vehicle: VehicleId,
@@ -262,6 +287,23 @@ pub enum Event {
         vehicle: VehicleId,
     },
     Over(Finish),
+}
+
+impl Event {
+    /// The event as a player or a spectator may hear it: all that they may not know is left out. The state is the one that
+    /// it was told with.
+    pub fn seen_by(self, state: &State, viewer: Option<Crew>) -> Event {
+        let knows = |crew| state.knows(viewer, Crews::one(crew));
+        match self {
+            Event::DrewHidden { crew, deck, .. } if !knows(crew) => {
+                Event::DrewHidden { crew, deck, card: None }
+            }
+            Event::KeptHidden { crew, deck, .. } if !knows(crew) => {
+                Event::KeptHidden { crew, deck, card: None }
+            }
+            event => event,
+        }
+    }
 }
 
 /// Who shoots.

@@ -16,6 +16,7 @@ use crate::{
     setup::{InvalidSetup, Setup},
     state::{Phase, State},
     tables::Tables,
+    vehicle::Crew,
 };
 
 /// What the game is given.
@@ -23,6 +24,8 @@ use crate::{
 pub enum Input {
     /// The answer of the player who was asked.
     Choice(Choice),
+    /// The answer of another crew that is asked the same at the same time.
+    Of(Crew, Choice),
     /// The answer of luck.
     Luck(Outcome),
 }
@@ -75,25 +78,31 @@ pub struct Game {
 
 const _: () = assert!(!std::mem::needs_drop::<Game>(), "a game is plain bytes");
 const _: () = assert!(size_of::<State>() <= 1024, "a state fits one KiB");
-const _: () = assert!(size_of::<Choice>() <= 3 && size_of::<Input>() <= 3);
+const _: () = assert!(size_of::<Choice>() <= 3 && size_of::<Input>() <= 4);
+
+/// Lets luck answer: given the state and what is asked.
+pub type Luck<'a> = &'a mut dyn FnMut(&State, Chance) -> Outcome;
+/// Hears each event with the state that it led to and the rule that caused it.
+pub type Tell<'a> = &'a mut dyn FnMut(&State, Rule, Event);
 
 impl Game {
     /// A new game, before its first tile is laid.
     pub fn new(setup: Setup, tables: &'static Tables) -> Result<Game, InvalidSetup> {
-        setup.check()?;
+        setup.check_with(tables)?;
         Ok(Game::begin(State::new(setup, tables), &mut |_, _, _| {}))
     }
 
     /// A game that goes on from a position, telling what happens before its first question.
-    pub fn from_state(state: State, tell: &mut dyn FnMut(&State, Rule, Event)) -> Result<Game, Unplayable> {
+    pub fn from_state(state: State, tell: Tell) -> Result<Game, Unplayable> {
         state.check()?;
         Ok(Game::begin(state, tell))
     }
 
-    fn begin(state: State, tell: &mut dyn FnMut(&State, Rule, Event)) -> Game {
+    fn begin(state: State, tell: Tell) -> Game {
         let mut game =
             Game { start: state, since: List::new(), now: state, pending: Pending::Over(Finish::Nobody) };
-        game.run(tell);
+        // Nothing has been given yet, so nothing can be refused.
+        let _ = game.run(None, Some(tell));
         game
     }
 
@@ -134,14 +143,59 @@ impl Game {
         }
     }
 
+    /// What a crew is asked now: alone, or together with others.
+    pub fn decision_of(&self, crew: Crew) -> Option<Decision> {
+        match self.pending {
+            Pending::Decision(decision) if self.now.asked(decision).contains(crew) => {
+                Some(Decision { crew, ..decision })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whose secret the next input is: only that crew may know what is drawn or chosen.
+    pub fn secret_of(&self) -> Option<Crew> {
+        match self.pending {
+            Pending::Chance(Chance::HiddenCard(crew, _)) => Some(crew),
+            Pending::Decision(Decision { crew, asked }) if asked.is_secret() => Some(crew),
+            _ => None,
+        }
+    }
+
     /// Gives the game what it waits for, and tells what comes of it. An illegal input is refused and changes nothing.
-    pub fn apply(&mut self, input: Input, tell: &mut dyn FnMut(&State, Rule, Event)) -> Result<(), Illegal> {
+    pub fn apply(&mut self, input: Input, tell: Tell) -> Result<(), Illegal> {
         self.check(input)?;
-        if !self.since.push(input) {
+        self.give(input, None, Some(tell))
+    }
+
+    /// Gives the game a choice of the player who is asked, and lets luck answer at once wherever it is asked, up to the next
+    /// decision. The choice must be one of those offered, and luck must be possible: they are not looked up again.
+    pub fn advance(&mut self, choice: Choice, luck: Luck) -> Result<(), Illegal> {
+        match self.pending {
+            Pending::Decision(_) => self.give(Input::Choice(choice), Some(luck), None),
+            Pending::Chance(chance) => Err(Illegal::WaitsForLuck(chance)),
+            Pending::Over(_) => Err(Illegal::Over),
+        }
+    }
+
+    /// Lets luck answer up to the next decision.
+    pub fn roll(&mut self, luck: Luck) -> Result<(), Illegal> {
+        match self.pending {
+            Pending::Chance(chance) => {
+                let outcome = luck(&self.now, chance);
+                self.give(Input::Luck(outcome), Some(luck), None)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn give(&mut self, input: Input, luck: Option<Luck>, tell: Option<Tell>) -> Result<(), Illegal> {
+        let mut since = self.since;
+        if !since.push(input) {
             return Err(Illegal::ChainTooLong);
         }
-        self.run(tell);
-        Ok(())
+        self.since = since;
+        self.run(luck, tell)
     }
 
     /// Whether an input is legal now.
@@ -152,20 +206,35 @@ impl Game {
                 true => Ok(()),
                 false => Err(Illegal::NotOffered(decision, choice)),
             },
+            (Pending::Decision(decision), Input::Of(crew, choice)) => {
+                let mut choices = Choices::new();
+                match self.decision_of(crew).filter(|own| own.crew != decision.crew) {
+                    Some(own) => self.now.choices(own, &mut choices),
+                    None => return Err(Illegal::NotOffered(decision, choice)),
+                }
+                if choices.contains(&choice) { Ok(()) } else { Err(Illegal::NotOffered(decision, choice)) }
+            }
             (Pending::Chance(chance), Input::Luck(outcome)) => match self.now.can_come(chance, outcome) {
                 true => Ok(()),
                 false => Err(Illegal::NotAnOutcome(chance, outcome)),
             },
             (Pending::Decision(decision), Input::Luck(_)) => Err(Illegal::WaitsForChoice(decision)),
-            (Pending::Chance(chance), Input::Choice(_)) => Err(Illegal::WaitsForLuck(chance)),
+            (Pending::Chance(chance), Input::Choice(_) | Input::Of(..)) => Err(Illegal::WaitsForLuck(chance)),
         }
     }
 
     /// Runs phases until one has to wait. What was told before the last input is not told again.
-    fn run(&mut self, tell: &mut dyn FnMut(&State, Rule, Event)) {
+    fn run(&mut self, mut luck: Option<Luck>, mut tell: Option<Tell>) -> Result<(), Illegal> {
+        let mut known = self.since.len();
         loop {
             self.now = self.start;
-            let mut table = Recorded { inputs: &self.since, next: 0, tell };
+            let mut table = Recorded {
+                inputs: &mut self.since,
+                next: 0,
+                known,
+                luck: luck.as_mut().map(|luck| &mut **luck as Luck),
+                tell: tell.as_mut().map(|tell| &mut **tell as Tell),
+            };
             let stop = rules::play_phase(&mut Play::new(&mut self.now, &mut table)).err();
             match (stop, self.now.phase) {
                 (Some(Stop::Decision(decision)), _) => self.pending = Pending::Decision(decision),
@@ -175,16 +244,41 @@ impl Game {
                     self.since.clear();
                     self.pending = Pending::Over(finish);
                 }
-                // Recorded inputs were checked when they came, so none is ever a misfit.
-                (Some(Stop::Over | Stop::Misfit), _) => unreachable!("a phase ends, waits, or ends the game"),
+                (Some(Stop::ChainTooLong), _) => return Err(Illegal::ChainTooLong),
+                // Inputs were checked when they came, so none is ever a misfit.
+                (Some(Stop::Over | Stop::Misfit | Stop::Enough), _) => {
+                    unreachable!("a phase ends, waits, or ends the game")
+                }
                 (None, _) => {
                     self.start = self.now;
                     self.since.clear();
+                    known = 0;
                     continue;
                 }
             }
-            return;
+            return Ok(());
         }
+    }
+
+    /// The game as a player or a spectator knows it. A secret draw or choice ends its phase, so no input since the start
+    /// of the phase is a secret.
+    pub(crate) fn seen_by(&self, viewer: Option<Crew>) -> Game {
+        if self.now.held().next().is_none() && self.start.held().next().is_none() {
+            return *self;
+        }
+        Game { start: self.start.seen_by(viewer), now: self.now.seen_by(viewer), ..*self }
+    }
+
+    /// A game that could be the real one.
+    pub(crate) fn imagined(&self, draw: &mut dyn FnMut(u32) -> u32) -> Game {
+        if self.start.is_known() && self.now.is_known() {
+            return *self;
+        }
+        // Hidden cards do not change within a phase but by its last input, so both have the same.
+        let mut game = *self;
+        game.start = self.start.imagined(draw);
+        let _ = game.run(None, None);
+        game
     }
 
     /// Plays on to the end without ever stopping: the fast way, for bots and statistics.
@@ -208,11 +302,14 @@ impl Game {
     }
 }
 
-/// Answers from the record, and is silent about what was told already.
+/// Answers from the record, then lets luck answer if it may; silent about what was told already.
 struct Recorded<'a> {
-    inputs: &'a [Input],
+    inputs: &'a mut List<Input, CHAIN>,
     next: usize,
-    tell: &'a mut dyn FnMut(&State, Rule, Event),
+    /// How many of the inputs were there before this run; what the last of them brings is news.
+    known: usize,
+    luck: Option<Luck<'a>>,
+    tell: Option<Tell<'a>>,
 }
 
 impl Recorded<'_> {
@@ -227,21 +324,42 @@ impl Table for Recorded<'_> {
     fn choose(&mut self, _: &State, decision: Decision) -> Ask<Choice> {
         match self.next() {
             Some(Input::Choice(choice)) => Ok(choice),
+            Some(_) => Err(Stop::Misfit),
+            None => Err(Stop::Decision(decision)),
+        }
+    }
+    fn choose_any(&mut self, _: &State, decision: Decision) -> Ask<(Crew, Choice)> {
+        match self.next() {
+            Some(Input::Choice(choice)) => Ok((decision.crew, choice)),
+            Some(Input::Of(crew, choice)) => Ok((crew, choice)),
             Some(Input::Luck(_)) => Err(Stop::Misfit),
             None => Err(Stop::Decision(decision)),
         }
     }
-    fn luck(&mut self, _: &State, chance: Chance) -> Ask<Outcome> {
-        match self.next() {
-            Some(Input::Luck(outcome)) => Ok(outcome),
-            Some(Input::Choice(_)) => Err(Stop::Misfit),
-            None => Err(Stop::Chance(chance)),
+    fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
+        match (self.next(), &mut self.luck) {
+            (Some(Input::Luck(outcome)), _) => Ok(outcome),
+            (Some(_), _) => Err(Stop::Misfit),
+            (None, None) => Err(Stop::Chance(chance)),
+            (None, Some(luck)) => {
+                let outcome = luck(state, chance);
+                if !self.inputs.push(Input::Luck(outcome)) {
+                    return Err(Stop::ChainTooLong);
+                }
+                self.next += 1;
+                Ok(outcome)
+            }
         }
     }
     fn tell(&mut self, state: &State, rule: Rule, event: Event) {
-        if self.next == self.inputs.len() {
-            (self.tell)(state, rule, event);
+        if let Some(tell) = &mut self.tell
+            && self.next >= self.known
+        {
+            tell(state, rule, event);
         }
+    }
+    fn listens(&self) -> bool {
+        self.tell.is_some()
     }
 }
 
@@ -259,7 +377,7 @@ impl Table for Joined<'_> {
                 self.next += 1;
                 Ok(*choice)
             }
-            Some(Input::Luck(_)) => Err(Stop::Misfit),
+            Some(_) => Err(Stop::Misfit),
             None => self.table.choose(state, decision),
         }
     }
@@ -269,7 +387,7 @@ impl Table for Joined<'_> {
                 self.next += 1;
                 Ok(*outcome)
             }
-            Some(Input::Choice(_)) => Err(Stop::Misfit),
+            Some(_) => Err(Stop::Misfit),
             None => self.table.luck(state, chance),
         }
     }

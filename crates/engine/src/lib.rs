@@ -23,6 +23,7 @@ mod play;
 mod question;
 mod rule;
 mod rules;
+mod secret;
 mod setup;
 mod space;
 mod state;
@@ -40,7 +41,7 @@ pub use effect::{
 };
 pub use event::{Event, Shooter};
 pub use finish::Finish;
-pub use game::{CHAIN, Game, Illegal, Input, Pending};
+pub use game::{CHAIN, Game, Illegal, Input, Luck, Pending, Tell};
 pub use list::List;
 pub use play::{Ask, Stop, Table};
 pub use question::{Asked, Choice, Choices, Decision};
@@ -50,23 +51,24 @@ pub use rules::{
     shoot::ShotPlan,
     slam::{Pushed, SlamPlan},
 };
+pub use secret::{Hand, Held, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{
     COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES, Ways,
 };
 pub use state::{
-    Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TablesRef, TilePile, Turn,
-    Vehicle,
+    Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
+    Turn, Vehicle,
 };
 pub use tables::{
-    Aim, BOOKS, Board, Book, COMMANDS, Command, CommandSpace, Dice, Flame, Mover, Side, SideId, Tables,
-    Terrain,
+    Aim, BOOKS, Board, Book, COMMANDS, Command, CommandSpace, Commands, Dice, Flame, Mover, Side, SideId,
+    Tables, Terrain,
 };
 pub use token::{
     BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token, Wear,
 };
 pub use vehicle::{
-    Armor, CAR_CREWS, CREW_CARS, CREWS, Crew, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES, Section, Size,
-    VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
+    Armor, CAR_CREWS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES, Section,
+    Size, VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
 };
 pub use view::View;

@@ -1,6 +1,6 @@
 //! A short list without heap memory: what every collection of the state is made of.
 
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 
 /// Up to `N` items, in order. Slots beyond the length always hold the default, so that equal lists are equal bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,6 +68,12 @@ impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
     fn deref(&self) -> &[T] {
         &self.items[..self.len as usize]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
     }
 }
 

@@ -22,6 +22,10 @@ use std::ops::{Deref, DerefMut};
 pub trait Table {
     /// A player's answer: one of [`State::choices`].
     fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice>;
+    /// The answer of any of the crews that are asked the same at the same time (see [`State::asked`]).
+    fn choose_any(&mut self, state: &State, decision: Decision) -> Ask<(Crew, Choice)> {
+        Ok((decision.crew, self.choose(state, decision)?))
+    }
     /// The answer of luck: one of [`State::outcomes`].
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome>;
     /// Hears what happened.
@@ -43,6 +47,10 @@ pub enum Stop {
     Over,
     /// The table gave an answer that does not fit the question.
     Misfit,
+    /// The table has seen enough of a play-out.
+    Enough,
+    /// More inputs within one phase than a game can keep.
+    ChainTooLong,
 }
 
 /// What a rule returns.
@@ -100,6 +108,12 @@ impl<'a> Play<'a> {
     /// Asks a player.
     pub(crate) fn ask(&mut self, crew: Crew, asked: Asked) -> Ask<Choice> {
         self.table.choose(self.state, Decision { crew, asked })
+    }
+
+    /// Asks several crews the same at the same time, and takes the first answer.
+    pub(crate) fn ask_any(&mut self, asked: Asked) -> Ask<(Crew, Choice)> {
+        let crew = self.state.asked_first(asked).ok_or(Stop::Misfit)?;
+        self.table.choose_any(self.state, Decision { crew, asked })
     }
 
     /// Tells what happened and by which rule.
@@ -177,6 +191,17 @@ impl<'a> Play<'a> {
             Outcome::Card(card) => {
                 self.decks.unseen.remove(card);
                 Ok(Some(card))
+            }
+            _ => Err(Stop::Misfit),
+        }
+    }
+    /// Draws a card that only one crew sees. The phase has to end with it.
+    pub(crate) fn draw_hidden(&mut self, rule: Rule, crew: Crew, deck: Deck) -> Ask<CardId> {
+        match self.table.luck(self.state, Chance::HiddenCard(crew, deck))? {
+            Outcome::Card(card) => {
+                self.decks.unseen.remove(card);
+                self.tell(rule, Event::DrewHidden { crew, deck, card: Some(card) });
+                Ok(card)
             }
             _ => Err(Stop::Misfit),
         }

@@ -1,6 +1,7 @@
 //! Questions to players and their answers. The legal answers follow from the question and the state.
 
 use crate::{
+    card::CardId,
     event::Shooter,
     list::List,
     rules,
@@ -8,7 +9,7 @@ use crate::{
     state::State,
     tables::{Aim, Command, Mover},
     token::Wear,
-    vehicle::{Crew, VehicleId},
+    vehicle::{Crew, Crews, VehicleId},
 };
 
 /// A question to the player of a crew.
@@ -86,6 +87,20 @@ pub enum Asked {
     Shot(VehicleId),
     /// Whether the shot is rolled again (RIG-16).
     ShotReroll(Aim),
+    /// Which leader is kept (LDR-1); all crews that have to choose are asked at once.
+    Leader,
+}
+
+impl Asked {
+    /// Whether it is the first question of a turn, whatever the crew drives (the steering die of the Rig aside).
+    pub const fn opens_turn(self) -> bool {
+        matches!(self, Asked::Assign | Asked::Section)
+    }
+
+    /// Whether only the one who answers may know the answer.
+    pub const fn is_secret(self) -> bool {
+        matches!(self, Asked::Leader)
+    }
 }
 
 /// An answer.
@@ -136,6 +151,10 @@ pub enum Choice {
     /// At the Rig: at that command.
     ShootAt(Command),
     HoldFire,
+    /// That card.
+    Card(CardId),
+    /// A command token on that command (LDR-3).
+    Token(Command),
 }
 
 /// The legal answers to a decision: the chopper's is the longest list.
@@ -168,8 +187,26 @@ impl State {
             }
             Asked::Hurt => rules::rig::hurts(self, choices),
             Asked::Dispense => rules::rig::dispenses(self, choices),
+            Asked::Leader => rules::leader::choices(self, crew, choices),
             Asked::Shot(vehicle) => rules::shoot::shots(self, Shooter::Vehicle(vehicle), choices),
         }
+    }
+}
+
+impl State {
+    /// Everybody who is asked together with the crew of a decision, that one included.
+    pub fn asked(&self, decision: Decision) -> Crews {
+        match decision.asked {
+            Asked::Leader => rules::leader::undecided(self),
+            _ => Crews::one(decision.crew),
+        }
+    }
+
+    /// The first in seat order of those who are asked the same at the same time.
+    pub(crate) fn asked_first(&self, asked: Asked) -> Option<Crew> {
+        let first = self.setup.crews.first().copied()?;
+        let all = self.asked(Decision { crew: first, asked });
+        self.setup.crews.iter().copied().find(|&crew| all.contains(crew))
     }
 }
 

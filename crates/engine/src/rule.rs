@@ -4,7 +4,6 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Rule {
-    Geo(u8),
     Set(u8),
     Rnd(u8),
     Asg(u8),
@@ -27,12 +26,12 @@ pub enum Rule {
     Fiv(u8),
     Car(u8),
     Fir(u8),
+    Ldr(u8),
 }
 
 impl std::fmt::Display for Rule {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (chapter, number) = match self {
-            Rule::Geo(n) => ("GEO", n),
             Rule::Set(n) => ("SET", n),
             Rule::Rnd(n) => ("RND", n),
             Rule::Asg(n) => ("ASG", n),
@@ -55,6 +54,7 @@ impl std::fmt::Display for Rule {
             Rule::Fiv(n) => ("FIV", n),
             Rule::Car(n) => ("CAR", n),
             Rule::Fir(n) => ("FIR", n),
+            Rule::Ldr(n) => ("LDR", n),
         };
         write!(f, "{chapter}-{number}")
     }

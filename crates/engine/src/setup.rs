@@ -1,8 +1,9 @@
 //! What is chosen before the race (chapter SET).
 
 use crate::{
+    card::Deck,
     list::List,
-    tables::Book,
+    tables::{Book, Tables},
     vehicle::{CREWS, Crew, Fleet},
 };
 
@@ -25,11 +26,13 @@ pub struct Setup {
 pub enum BoxId {
     /// Carnage at Devil's Run: its tiles, tokens and cards (CAR-1).
     Carnage,
+    /// Crew leaders (chapter LDR).
+    Leaders,
 }
 
 impl BoxId {
     /// All of them.
-    pub const ALL: [BoxId; 1] = [BoxId::Carnage];
+    pub const ALL: [BoxId; 2] = [BoxId::Carnage, BoxId::Leaders];
 }
 
 /// The boxes that are in play.
@@ -83,6 +86,8 @@ pub enum InvalidSetup {
     Twice(Crew),
     /// Big Team is played with four crews of cars.
     BigTeam,
+    /// The content has fewer leaders than so many, which the crews need (LDR-1).
+    Leaders(usize),
 }
 
 impl std::fmt::Display for InvalidSetup {
@@ -90,6 +95,7 @@ impl std::fmt::Display for InvalidSetup {
         match self {
             InvalidSetup::Players(n) => write!(f, "{n} crews; a race has 2 to {CREWS}"),
             InvalidSetup::Twice(crew) => write!(f, "{crew:?} takes two seats; each crew takes one"),
+            InvalidSetup::Leaders(n) => write!(f, "too few leaders in the content; these crews need {n}"),
             InvalidSetup::BigTeam => write!(f, "Big Team is played with four crews of cars, two a player"),
         }
     }
@@ -108,6 +114,14 @@ impl Setup {
     pub fn books(&self) -> impl Iterator<Item = Book> + use<> {
         let boxes = self.boxes;
         Book::ALL.into_iter().filter(move |book| book.in_box().is_none_or(|of| boxes.contains(of)))
+    }
+
+    /// Whether it can be played with that content, and if not, why.
+    pub fn check_with(&self, tables: &Tables) -> Result<(), InvalidSetup> {
+        self.check()?;
+        let cars = self.crews.iter().filter(|crew| crew.fleet() == Fleet::Cars).count();
+        let needed = if self.boxes.contains(BoxId::Leaders) { 2 * cars } else { 0 };
+        if tables.deck(Deck::Leaders).len() < needed { Err(InvalidSetup::Leaders(needed)) } else { Ok(()) }
     }
 
     /// Whether it can be played, and if not, why.

@@ -3,12 +3,13 @@
 //! Invariant: nothing here owns heap memory; nothing here is unknown to everybody at the table.
 
 use crate::{
-    card::{CardSet, Decks},
+    card::{CardId, CardSet, Decks},
     finish::Finish,
     list::List,
+    secret::{Hand, PutAway},
     setup::Setup,
     space::{Place, SPACES, Space, SpaceSet, TILES},
-    tables::{Board, COMMANDS, Command, SideId, Tables, Terrain},
+    tables::{Board, COMMANDS, Command, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
     vehicle::{Armor, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
 };
@@ -59,6 +60,8 @@ pub struct State {
     pub damage: DamageBag,
     /// The cards that lie with nobody.
     pub decks: Decks,
+    /// Hidden cards that are out of the game.
+    pub put_away: PutAway,
 }
 
 /// Where the rulebook's turn stands: the only control flow that is stored.
@@ -66,6 +69,8 @@ pub struct State {
 pub enum Phase {
     /// The tiles are laid (SET-1, SET-2).
     Laying,
+    /// Leaders are dealt, chosen in secret, and shown (LDR-1).
+    Leaders,
     /// Everybody rolls for the first player (SET-8).
     FirstDice,
     /// Everybody rolls for the new round (RND-2).
@@ -103,8 +108,10 @@ pub struct Turn {
     pub extra: u8,
     /// Spaces entered in the move step.
     pub entered: u8,
-    /// A command that works in its moment of this turn (CMD-1); none once it is used.
-    pub active: Option<Command>,
+    /// Commands that work in their moment of this turn (CMD-1), until they are used.
+    pub active: Commands,
+    /// Whether a command token was used in this turn (LDR-3).
+    pub token: bool,
     /// Whether it was only on road spaces since the turn began (ROD-2).
     pub on_road: bool,
     /// Whether it entered a salt flat in its move (CAR-6).
@@ -147,8 +154,24 @@ pub struct CrewState {
     pub in_game: bool,
     /// Unused dice by value, 1 to 6.
     pub dice: DicePool,
-    /// The die on each command space this round; 0 is none (ASG-5).
+    /// What lies on each command space this round: a die, [`TOKEN`], or 0 for nothing (ASG-5, LDR-5).
     pub commands: [u8; COMMANDS],
+    /// Its hidden cards.
+    pub hand: Hand,
+    /// Its leader, once shown (LDR-1).
+    pub leader: Option<CardId>,
+    /// Command tokens that it has left (LDR-3).
+    pub tokens: u8,
+}
+
+/// A command token, where a die may lie on a command.
+pub const TOKEN: u8 = 7;
+
+impl CrewState {
+    /// Whether a die lies on a command this round (ASG-4).
+    pub fn has_commanded(&self) -> bool {
+        self.commands.iter().any(|&on| on != 0 && on != TOKEN)
+    }
 }
 
 /// What the Big Rig has besides (chapter RIG).
@@ -239,7 +262,7 @@ pub struct Hazards {
 impl Turn {
     /// Whether a Drift command still works in this turn (CMD-4).
     pub fn drifts(&self) -> bool {
-        self.active == Some(Command::Drift)
+        self.active.contains(Command::Drift)
     }
 
     /// The turn with nothing in it but whose it is: before the assignment, and when the vehicles are done.
@@ -276,6 +299,7 @@ impl State {
             hazards: Hazards::default(),
             damage: tables.damage_of(&setup),
             decks: Decks { unseen: tables.cards_of(&setup), discard: CardSet::default() },
+            put_away: PutAway::new(),
         };
         state.hazards.bags[0] = tables.hazards_of(&setup);
         for &crew in setup.crews.iter() {
@@ -294,10 +318,13 @@ impl State {
         self.phase = phase;
         let Turn { vehicle, entered, active, next, .. } = self.turn;
         self.turn = match phase {
-            Phase::Laying | Phase::FirstDice | Phase::Dice | Phase::Over(_) => Turn::default(),
+            Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice | Phase::Over(_) => {
+                Turn::default()
+            }
             Phase::Assign | Phase::EndTurn => self.turn.bare(),
             Phase::Shoot => Turn { vehicle, entered, active, next, ..self.turn.bare() },
-            Phase::Command | Phase::Begin | Phase::Drive => self.turn,
+            Phase::Command => self.turn,
+            Phase::Begin | Phase::Drive => Turn { token: false, ..self.turn },
         };
     }
 
@@ -373,7 +400,10 @@ impl State {
 
     /// The command board of a crew.
     pub fn board(&self, crew: Crew) -> &'static Board {
-        &self.tables.0.boards[crew.fleet() as usize]
+        match self.crews[crew as usize].leader {
+            Some(leader) => &self.tables.0.cards[leader.index()].board,
+            None => &self.tables.0.boards[crew.fleet() as usize],
+        }
     }
 
     /// Whether a command of the Rig is damaged.

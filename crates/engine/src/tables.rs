@@ -162,6 +162,35 @@ impl Default for Side {
     }
 }
 
+/// Commands that are in force in a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Commands(u32);
+
+impl Commands {
+    /// One command.
+    pub const fn one(command: Command) -> Commands {
+        Commands(1 << command as u8)
+    }
+    /// Whether it is one of them.
+    pub const fn contains(self, command: Command) -> bool {
+        self.0 >> command as u8 & 1 == 1
+    }
+    /// Puts a command in force.
+    pub fn insert(&mut self, command: Command) {
+        self.0 |= 1 << command as u8;
+    }
+    /// Takes a command out of force. Whether it was in force.
+    pub fn take(&mut self, command: Command) -> bool {
+        let was = self.contains(command);
+        self.0 &= !(1 << command as u8);
+        was
+    }
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Command> {
+        Command::ALL.into_iter().filter(move |&command| self.contains(command))
+    }
+}
+
 /// What a space is made of (chapter TER).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
@@ -258,6 +287,8 @@ pub struct CommandSpace {
     pub command: Command,
     /// The section of the Rig that it is on (RIG-2).
     pub section: Section,
+    /// Whether it takes only a token (LDR-4).
+    pub star: bool,
 }
 
 /// What a command does (chapter CMD, RIG-16). On one board each stands once, so it also names its space there.
@@ -304,6 +335,11 @@ impl Command {
             RepairFront,
         ]
     };
+
+    /// Whether it may stand on a board of cars.
+    pub const fn is_of_cars(self) -> bool {
+        matches!(self, Command::Airstrike | Command::Nitro | Command::Drift | Command::Repair)
+    }
 
     /// Whether it can be damaged: all of the Rig's but the repairs (RIG-13).
     pub const fn can_be_damaged(self) -> bool {

@@ -98,6 +98,39 @@ impl Crew {
     }
 }
 
+/// A set of crews.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Crews(u8);
+
+impl Crews {
+    /// One crew.
+    pub const fn one(crew: Crew) -> Crews {
+        Crews(1 << crew as u8)
+    }
+    /// With one more.
+    pub const fn with(self, crew: Crew) -> Crews {
+        Crews(self.0 | 1 << crew as u8)
+    }
+    /// Whether the crew is one of them.
+    pub const fn contains(self, crew: Crew) -> bool {
+        self.0 >> crew as u8 & 1 == 1
+    }
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// Each of them, in the order of their colours.
+    pub fn iter(self) -> impl Iterator<Item = Crew> {
+        Crew::ALL.into_iter().filter(move |&crew| self.contains(crew))
+    }
+}
+
+impl FromIterator<Crew> for Crews {
+    fn from_iter<I: IntoIterator<Item = Crew>>(crews: I) -> Self {
+        crews.into_iter().fold(Crews::default(), Crews::with)
+    }
+}
+
 /// Sizes decide slams (SLM-3) and hits (SHT-4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]

@@ -2,15 +2,14 @@
 
 use crate::{
     game::{Game, Pending},
-    question::Choices,
+    question::{Choices, Decision},
     state::State,
     vehicle::Crew,
 };
 
-/// What the player of a crew, or a spectator, may know: all that a bot is given.
+/// What the player of a crew, or a spectator, may know: all that a bot, a preview or a hint is given.
 ///
-/// In the base game nobody knows more than the others: what is unseen is not even in the state. What one player knows
-/// alone is taken out here, and nowhere else.
+/// It is a whole position in which the unknown is unknown: what the viewer has not seen lies in its bag or deck.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     viewer: Option<Crew>,
@@ -26,26 +25,39 @@ impl View {
     pub fn state(&self) -> &State {
         self.game.state()
     }
-    /// What the game waits for.
+    /// What the game waits for; if the viewer is asked together with others, what the viewer is asked.
     pub fn pending(&self) -> Pending {
-        self.game.pending()
-    }
-    /// The choices that the viewer has now; none if somebody else is asked.
-    pub fn choices(&self) -> Choices {
-        match self.game.pending() {
-            Pending::Decision(decision) if Some(decision.crew) == self.viewer => self.game.choices(),
-            _ => Choices::new(),
+        match (self.game.pending(), self.decision()) {
+            (Pending::Decision(_), Some(own)) => Pending::Decision(own),
+            (pending, _) => pending,
         }
     }
-    /// A game that could be the real one, to think ahead in.
-    pub fn imagine(&self) -> Game {
-        self.game
+    /// What the viewer is asked now.
+    pub fn decision(&self) -> Option<Decision> {
+        self.game.decision_of(self.viewer?)
+    }
+    /// The choices that the viewer has now; none if only others are asked.
+    pub fn choices(&self) -> Choices {
+        let mut choices = Choices::new();
+        if let Some(decision) = self.decision() {
+            self.state().choices(decision, &mut choices);
+        }
+        choices
+    }
+    /// A game that could be the real one, to think ahead in. `draw` is given a number and says one below it.
+    pub fn imagine(&self, draw: &mut dyn FnMut(u32) -> u32) -> Game {
+        self.game.imagined(draw)
+    }
+    /// The position as the viewer knows it, as a game in which nothing is imagined: for what the viewer may look ahead
+    /// at, as long as nothing unknown is touched.
+    pub fn as_known(&self) -> &Game {
+        &self.game
     }
 }
 
 impl Game {
     /// What the player of a crew may know; `None` is a spectator.
     pub fn view(&self, viewer: Option<Crew>) -> View {
-        View { viewer, game: *self }
+        View { viewer, game: self.seen_by(viewer) }
     }
 }

@@ -56,6 +56,7 @@ impl Record {
         for &input in &self.inputs {
             let _ = match input {
                 Input::Choice(choice) => writeln!(out, "> {}", words.choice(choice)),
+                Input::Of(crew, choice) => writeln!(out, "> {}: {}", words.crew(crew), words.choice(choice)),
                 Input::Luck(outcome) => writeln!(out, "* {}", words.outcome(outcome)),
             };
         }

@@ -77,7 +77,8 @@ mod tests {
         let tables = content::builtin().tables;
         let known: HashSet<Choice> = every_choice(Words(tables)).collect();
         for seed in 0..20 {
-            let setup = Setup { carnage: true, ..Setup::players(6) };
+            let setup =
+                Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..Setup::players(6) };
             let mut game = Game::new(setup, tables).expect("a setup that can be played");
             let mut table = bots::RandomTable::new(seed);
             loop {
@@ -90,7 +91,7 @@ mod tests {
                     }
                     Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
                 };
-                game.apply(input, &mut |_, _| {}).expect("an input that was offered");
+                game.apply(input, &mut |_, _, _| {}).expect("an input that was offered");
             }
         }
     }

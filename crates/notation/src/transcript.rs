@@ -22,7 +22,9 @@ use crate::{
     words::Words,
 };
 use content::Library;
-use engine::{Chance, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables};
+use engine::{
+    Chance, Choices, Crew, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables,
+};
 use std::fmt::Write;
 
 /// The line between the position and the moves.
@@ -262,6 +264,18 @@ pub enum Told {
 
 /// The printer is the parser: only what is legal has a name here.
 fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
+    // `blue: keep L03`: another of those who are asked at the same time.
+    let other = text.split_once(": ").and_then(|(crew, said)| {
+        let crew = Crew::ALL.into_iter().find(|&known| words.crew(known) == crew)?;
+        let decision = game.decision_of(crew)?;
+        (game.pending() != Pending::Decision(decision)).then_some((decision, said))
+    });
+    if let Some((decision, said)) = other {
+        let mut choices = Choices::new();
+        game.state().choices(decision, &mut choices);
+        let choice = choices.iter().copied().find(|&choice| words.choice(choice) == said)?;
+        return Some(Input::Of(decision.crew, choice));
+    }
     game.choices().iter().copied().find(|&choice| words.choice(choice) == text).map(Input::Choice)
 }
 
@@ -284,7 +298,7 @@ fn drawn_for(game: &Game) -> Option<Space> {
     let Pending::Chance(Chance::HazardToken(_)) = game.pending() else { return None };
     let &(outcome, _) = game.outcomes().first()?;
     let mut drawn = None;
-    let mut tell = |_, event| match event {
+    let mut tell = |_: &State, _, event| match event {
         Event::TurnedUp { space, .. } | Event::Discarded { space, .. } => drawn = drawn.or(Some(space)),
         _ => {}
     };

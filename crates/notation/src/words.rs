@@ -2,8 +2,9 @@
 
 use content::word;
 use engine::{
-    Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Direction, Edge, Event, Finish, Hazard,
-    Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, Tables, VehicleId, Wear,
+    Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Deck, Direction, Edge, Event, Finish,
+    Hazard, Held, Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId,
+    Wear,
 };
 
 /// Words, given the tables that name the tiles.
@@ -45,6 +46,14 @@ impl Words {
     /// A card: its id.
     pub fn card(self, card: CardId) -> String {
         self.0.cards.get(usize::from(card.0)).map_or_else(|| "?".to_string(), |c| c.name().to_string())
+    }
+
+    /// A hidden card: its id, or `?` and its deck where that is all that is known.
+    pub fn held(self, state: &State, held: Held) -> String {
+        match held.card() {
+            Some(card) => self.card(card),
+            None => format!("?{}", word::deck(held.deck(state))),
+        }
     }
 
     /// A damage token on a vehicle: its kind, or the card that lies with it.
@@ -121,6 +130,8 @@ impl Words {
             Choice::ShootAt(command) => format!("shoot RIG {}", self.command(command)),
             Choice::Shoot(target) => format!("shoot {}", self.vehicle(target)),
             Choice::HoldFire => "hold fire".into(),
+            Choice::Card(card) => format!("keep {}", self.card(card)),
+            Choice::Token(command) => format!("{} token", self.command(command)),
         }
     }
 
@@ -154,7 +165,8 @@ impl Words {
             Chance::ShootingDie => "the shooting die".into(),
             Chance::DirectionDie => "the direction die".into(),
             Chance::FireDie => "the fire die".into(),
-            Chance::Card(_) => "an ongoing effect card".into(),
+            Chance::Card(deck) => card_of(deck).into(),
+            Chance::HiddenCard(crew, deck) => format!("{} for {}", card_of(deck), self.crew(crew)),
             Chance::DamageToken => "a damage token".into(),
             Chance::HazardToken(_) => "a hazard token".into(),
             Chance::StartSide => "the side of tile 1".into(),
@@ -191,6 +203,7 @@ impl Words {
                 let pushed = if mover == Mover::Top { top } else { bottom };
                 format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
             }
+            Asked::Leader => "keeps a leader".into(),
             Asked::Shot(vehicle) => format!("may shoot with {}", self.vehicle(vehicle)),
         };
         format!("{} {asked}", self.crew(decision.crew))
@@ -203,6 +216,10 @@ impl Words {
             Finish::LastStanding(crew) => format!("last-standing {}", self.crew(crew)),
             Finish::Nobody => "nobody".into(),
         }
+    }
+
+    fn hidden(self, deck: Deck, card: Option<CardId>) -> String {
+        card.map_or_else(|| format!("?{}", word::deck(deck)), |card| self.card(card))
     }
 
     fn shooter(self, by: Shooter) -> String {
@@ -306,6 +323,18 @@ impl Words {
             }
             Event::Missile { space } => format!("the missile strikes around {}", s(space)),
             Event::CardDrawn { vehicle, card } => format!("{} gets card {}", v(vehicle), self.card(card)),
+            Event::DrewHidden { crew, deck, card } => {
+                format!("{} draws {}", self.crew(crew), self.hidden(deck, card))
+            }
+            Event::KeptHidden { crew, deck, card } => {
+                format!("{} keeps {}", self.crew(crew), self.hidden(deck, card))
+            }
+            Event::LeaderShown { crew, card } => {
+                format!("{} shows leader {}", self.crew(crew), self.card(card))
+            }
+            Event::TokenUsed { crew, command } => {
+                format!("{} puts a token on {}", self.crew(crew), self.command(command))
+            }
             Event::CardWorked { vehicle, card } => {
                 format!("card {} of {} works", self.card(card), v(vehicle))
             }
@@ -332,6 +361,13 @@ impl Words {
                 format!("{} wins", self.crew(crew))
             }
         })
+    }
+}
+
+fn card_of(deck: Deck) -> &'static str {
+    match deck {
+        Deck::Ongoing => "an ongoing effect card",
+        Deck::Leaders => "a leader",
     }
 }
 

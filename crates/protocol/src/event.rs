@@ -336,6 +336,30 @@ pub enum Happened {
         vehicle: Vehicle,
         card: Card,
     },
+    /// A crew has drawn a hidden card; which one, only for those who may know.
+    DrewHidden {
+        crew: Crew,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<Card>,
+    },
+    /// A crew has chosen which hidden card it keeps; which one, only for those who may know.
+    KeptHidden {
+        crew: Crew,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<Card>,
+    },
+    /// A leader is shown.
+    LeaderShown {
+        crew: Crew,
+        card: Card,
+    },
+    /// A command token went on a command.
+    TokenUsed {
+        crew: Crew,
+        command: Command,
+    },
     /// A card did something.
     CardWorked {
         vehicle: Vehicle,
@@ -486,6 +510,16 @@ impl Happened {
             E::Missile { space } => H::Missile { space: s(space) },
             E::CommandDamaged { command } => H::CommandDamaged { command: wire.command(command) },
             E::CardDrawn { vehicle, card } => H::CardDrawn { vehicle: v(vehicle), card: wire.card(card) },
+            E::DrewHidden { crew, card, .. } => {
+                H::DrewHidden { crew: wire.crew(crew), card: card.map(|card| wire.card(card)) }
+            }
+            E::KeptHidden { crew, card, .. } => {
+                H::KeptHidden { crew: wire.crew(crew), card: card.map(|card| wire.card(card)) }
+            }
+            E::LeaderShown { crew, card } => H::LeaderShown { crew: wire.crew(crew), card: wire.card(card) },
+            E::TokenUsed { crew, command } => {
+                H::TokenUsed { crew: wire.crew(crew), command: wire.command(command) }
+            }
             E::CardWorked { vehicle, card } => H::CardWorked { vehicle: v(vehicle), card: wire.card(card) },
             E::CardDiscarded { card } => H::CardDiscarded { card: wire.card(card) },
             E::DeckReshuffled => H::DeckReshuffled,

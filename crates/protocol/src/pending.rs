@@ -1,6 +1,8 @@
 //! What is asked, and every answer that is offered.
 
-use crate::wire::{Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire, Word};
+use crate::wire::{
+    Card, Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire, Word,
+};
 use engine::Game;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -71,6 +73,8 @@ pub enum Asked {
     Dispense,
     /// Whom the vehicle shoots, if anybody.
     Shot { vehicle: Vehicle },
+    /// Which leader is kept.
+    Leader,
     /// Whether the shot, which shows `aim`, is rolled again.
     ShotReroll {
         #[ts(type = "string")]
@@ -150,6 +154,14 @@ pub enum Choice {
         command: Command,
     },
     HoldFire,
+    /// That card.
+    Card {
+        card: Card,
+    },
+    /// A command token on that command.
+    Token {
+        command: Command,
+    },
 }
 
 /// An answer that is offered.
@@ -315,6 +327,7 @@ impl Asked {
             A::SlamPush { top, bottom, direction } => {
                 Asked::SlamPush { top: v(top), bottom: v(bottom), direction: wire.direction(direction) }
             }
+            A::Leader => Asked::Leader,
             A::Hurt => Asked::Hurt,
             A::Dispense => Asked::Dispense,
             A::Shot(vehicle) => Asked::Shot { vehicle: v(vehicle) },
@@ -354,6 +367,8 @@ impl Choice {
             C::Shoot(target) => Choice::Shoot { target: v(target) },
             C::ShootAt(command) => Choice::ShootAt { command: wire.command(command) },
             C::HoldFire => Choice::HoldFire,
+            C::Card(card) => Choice::Card { card: wire.card(card) },
+            C::Token(command) => Choice::Token { command: wire.command(command) },
         }
     }
 

@@ -179,6 +179,18 @@ pub struct CrewView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub steering: Option<u8>,
+    /// Its leader, once shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub leader: Option<Card>,
+    /// Command tokens that it has left.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u8>", optional)]
+    pub tokens: u8,
+    /// Its hidden cards; null for each that the viewer has not seen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Option<Card>>>", optional)]
+    pub hand: Vec<Option<Card>>,
 }
 
 /// A place for a die on a command board.
@@ -206,6 +218,14 @@ pub struct CommandView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub damaged: bool,
+    /// Whether a command token lies on it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub token: bool,
+    /// Whether it takes only a token.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub star: bool,
 }
 
 /// The vehicle that has the die.
@@ -217,10 +237,10 @@ pub struct MoveView {
     pub moves: u8,
     /// Whether it coasts.
     pub coasting: bool,
-    /// The command that works in its moment of this turn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub active: Option<Command>,
+    /// Commands that work in their moment of this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Command>>", optional)]
+    pub active: Vec<Command>,
     /// Whether it was only on the road so far.
     pub on_road: bool,
     /// The road bonus: `open`, `taken`, `lost`.
@@ -283,7 +303,7 @@ impl GameView {
                 vehicle: wire.vehicle(vehicle),
                 moves: state.turn.moves,
                 coasting: state.turn.coasting,
-                active: state.turn.active.map(|command| wire.command(command)),
+                active: state.turn.active.iter().map(|command| wire.command(command)).collect(),
                 on_road: state.turn.on_road,
                 bonus: Word::Borrowed(match state.turn.bonus {
                     Bonus::Open => "open",
@@ -419,12 +439,21 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
                 command: Wire::of(state).command(space.command),
                 from: space.from,
                 to: space.to,
-                die: Some(die).filter(|&die| die > 0),
+                die: Some(die).filter(|&die| die > 0 && die != engine::TOKEN),
+                token: die == engine::TOKEN,
+                star: space.star,
                 section: is_rig.then(|| kebab(&format!("{:?}", space.section))),
                 breakable: is_rig && space.command.can_be_damaged(),
                 damaged: is_rig && state.is_damaged(space.command),
             })
             .collect(),
         steering: is_rig.then_some(state.rig.steering),
+        leader: has.leader.map(|card| Wire::of(state).card(card)),
+        tokens: has.tokens,
+        hand: has.hand.iter().map(|held| held.card().map(|card| Wire::of(state).card(card))).collect(),
     }
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }

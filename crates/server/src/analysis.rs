@@ -119,7 +119,7 @@ async fn judge(thinkers: &Thinkers, games: Vec<Game>, nodes: u64) -> Result<Vec<
         let (batch, cancel) = (batch.to_vec(), Cancel::default());
         let budget = Budget { nodes: Some(nodes), time: None, cancel: Some(Arc::clone(&cancel)) };
         let mut thought = thinkers.think(&cancel, move || {
-            let judged = batch.iter().map(|game| bots::win_chances(game, budget.clone()));
+            let judged = batch.iter().map(|game| bots::win_chances(&game.view(None), budget.clone()));
             judged.collect::<Vec<ByCrew>>()
         });
         chances.extend(thought.answer().await.ok_or_else(Refusal::internal)?);

@@ -78,7 +78,7 @@ pub(crate) fn words(effect: Effect) -> String {
 }
 
 /// The effect that is written there.
-pub(super) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Effect> {
+pub(crate) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Effect> {
     let text = written.get_ref();
     let (word, what) = match text.split_once(' ') {
         Some((word, what)) => (word, Some(what)),

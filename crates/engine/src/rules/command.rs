@@ -4,10 +4,10 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Asg, Cmd},
+    rule::Rule::{self, Asg, Cmd, Ldr},
     rules::{assign, chopper, damage, drive, five, rig},
-    state::{Phase, State},
-    tables::Command,
+    state::{Phase, State, TOKEN},
+    tables::{Command, CommandSpace},
     token::Wear,
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -25,30 +25,56 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
     Ok(())
 }
 
+/// ASG-4, LDR-3: one die a round and one token a turn, each on a command of its own, in the order that the player likes.
 fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
-    if !may_command(play, crew) {
-        return Ok(());
+    while may_command(play, crew) {
+        match play.ask(crew, Asked::Command)? {
+            Choice::NoCommand => break,
+            Choice::Command { command, die } => give(play, crew, command, die)?,
+            Choice::Token(command) => give_token(play, crew, command)?,
+            _ => return Err(Stop::Misfit),
+        }
     }
-    match play.ask(crew, Asked::Command)? {
-        Choice::NoCommand => Ok(()),
-        Choice::Command { command, die } => give(play, crew, command, die),
-        _ => Err(Stop::Misfit),
-    }
+    Ok(())
 }
 
 /// Puts a die on a command and carries it out.
 pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> Ask<()> {
     put_die(play, crew, command, die, Asg(4))?;
+    carry_out(play, crew, command, die)
+}
+
+/// LDR-3: a token works like a die with the lowest value that the command takes.
+fn give_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
+    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    let value = play.board(crew)[space].from;
+    play.crews[crew as usize].tokens -= 1;
+    play.crews[crew as usize].commands[space] = TOKEN;
+    play.turn.token = true;
+    play.tell(Ldr(3), Event::TokenUsed { crew, command });
+    carry_out(play, crew, command, value)
+}
+
+fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()> {
     match command {
         Command::Airstrike => chopper::airstrike(play, crew),
-        Command::Nitro => nitro(play, die),
+        Command::Nitro => nitro(play, value),
         Command::Drift => {
-            play.turn.active = Some(command);
+            play.turn.active.insert(command);
             Ok(())
         }
         Command::Repair => repair(play, crew),
         Command::Respawn => five::respawn(play, crew),
-        _ => Err(Stop::Misfit),
+        // The commands of the Rig are on sections, and carried out there.
+        Command::Steering
+        | Command::Dispenser
+        | Command::Targeting
+        | Command::RepairRear
+        | Command::Traction
+        | Command::RepairMid
+        | Command::Missile
+        | Command::CowCatcher
+        | Command::RepairFront => Err(Stop::Misfit),
     }
 }
 
@@ -85,19 +111,39 @@ fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
     Ok(())
 }
 
-/// ASG-4: not when coasting, one die a round, and only while there is something to put it on.
+/// ASG-4: not when coasting, and only while there is something to put on something.
 pub(crate) fn may_command(state: &State, crew: Crew) -> bool {
     let Some(vehicle) = drive::acting(state) else { return false };
     !state.turn.coasting
+        && (may_use_die(state, crew) || may_use_token(state, crew))
         && assign::AssignPlan::of(state, vehicle).commands
-        && state.crews[crew as usize].commands.iter().all(|&die| die == 0)
-        && state.crews[crew as usize].dice.values().any(|die| offers(state, crew, die).next().is_some())
+}
+
+/// ASG-4: one die a round.
+fn may_use_die(state: &State, crew: Crew) -> bool {
+    let has = &state.crews[crew as usize];
+    !has.has_commanded() && has.dice.values().any(|die| offers(state, crew, die).next().is_some())
+}
+
+/// LDR-3: one token a turn.
+fn may_use_token(state: &State, crew: Crew) -> bool {
+    state.crews[crew as usize].tokens > 0 && !state.turn.token && token_offers(state, crew).next().is_some()
 }
 
 /// ASG-4, ASG-8: the commands that take the die and can do something.
 fn offers(state: &State, crew: Crew, die: u8) -> impl Iterator<Item = Command> + '_ {
-    let fitting = state.board(crew).iter().filter(move |c| (c.from..=c.to).contains(&die));
-    fitting.map(|c| c.command).filter(move |&command| match command {
+    free(state, crew).filter(move |c| !c.star && (c.from..=c.to).contains(&die)).map(|c| c.command)
+}
+
+/// LDR-3, LDR-4: the commands that a token can go on; those with a star take nothing else.
+fn token_offers(state: &State, crew: Crew) -> impl Iterator<Item = Command> + '_ {
+    free(state, crew).map(|c| c.command)
+}
+
+/// ASG-8, LDR-3: the spaces without a die or token whose command can do something.
+fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
+    let spaces = state.board(crew).iter().zip(state.crews[crew as usize].commands);
+    spaces.filter(|&(_, on)| on == 0).map(|(space, _)| space).filter(move |space| match space.command {
         Command::Airstrike => chopper::can_strike(state, crew),
         Command::Repair => crew.vehicles().any(|v| wear_of(state, v).next().is_some()),
         Command::Respawn => five::can_respawn(state, crew),
@@ -115,7 +161,14 @@ pub(crate) fn dice_on_commands(state: &State, crew: Crew, choices: &mut Choices)
 }
 
 pub(crate) fn commands(state: &State, crew: Crew, choices: &mut Choices) {
-    dice_on_commands(state, crew, choices);
+    if !state.crews[crew as usize].has_commanded() {
+        dice_on_commands(state, crew, choices);
+    }
+    if may_use_token(state, crew) {
+        for command in token_offers(state, crew) {
+            choices.push(Choice::Token(command));
+        }
+    }
     choices.push(Choice::NoCommand);
 }
 

@@ -101,10 +101,10 @@ pub(crate) fn take_bonus(play: &mut Play, vehicle: VehicleId) {
     play.turn.bonus = Bonus::Taken;
     play.turn.moves = play.road_die;
     let moves = play.road_die;
-    let rule = match play.turn.active {
-        Some(Command::Traction) => Rig(16),
-        _ if play.turn.on_road => Rod(2),
-        _ => Car(6),
+    let rule = match play.turn.on_road {
+        _ if play.turn.active.contains(Command::Traction) => Rig(16),
+        true => Rod(2),
+        false => Car(6),
     };
     play.tell(rule, Event::BonusTaken { vehicle, moves });
 }

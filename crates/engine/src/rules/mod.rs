@@ -11,6 +11,7 @@ pub(crate) mod finish;
 pub(crate) mod fire;
 pub(crate) mod five;
 pub(crate) mod hazard;
+pub(crate) mod leader;
 pub(crate) mod moves;
 pub(crate) mod quake;
 pub(crate) mod rig;
@@ -30,6 +31,7 @@ use crate::{
 pub(crate) fn play_phase(play: &mut Play) -> Ask<()> {
     match play.phase {
         Phase::Laying => setup::lay_tiles(play),
+        Phase::Leaders => leader::choose_leaders(play),
         Phase::FirstDice => setup::roll_for_first(play),
         Phase::Dice => round::roll_dice(play),
         Phase::Assign => assign::assign(play),

@@ -76,7 +76,7 @@ impl State {
         let earned = vehicle.earns_bonus() && (self.turn.on_road || self.turn.salt);
         self.turn.bonus == Bonus::Open
             && self.road_die > 0
-            && (earned || self.turn.active == Some(Command::Traction))
+            && (earned || self.turn.active.contains(Command::Traction))
             && has_bonus(self, vehicle)
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
     play.vehicles[vehicle.index()].die = die;
     play.tell(Rig(3), Event::MovesGained { vehicle, moves: die });
     assign::begin_turn_of(play, Assigned { vehicle, moves: die, coasting: false, on_road: false });
-    play.turn.active = Some(command);
+    play.turn.active.insert(command);
     play.go_on(Phase::Command);
     Ok(())
 }
@@ -63,18 +63,18 @@ pub(crate) fn sections(state: &State, crew: Crew, choices: &mut Choices) {
 
 /// RIG-3, RIG-16: repairs and the airstrike work before the move, the others in their moment. A damaged one does nothing.
 pub(crate) fn carry_out(play: &mut Play, crew: Crew) -> Ask<()> {
-    let Some(command) = play.turn.active else { return Ok(()) };
+    let Some(command) = play.turn.active.iter().next() else { return Ok(()) };
     if play.is_damaged(command) {
-        play.turn.active = None;
+        play.turn.active.take(command);
         return Ok(());
     }
     match command {
         Command::RepairRear | Command::RepairMid | Command::RepairFront => {
-            play.turn.active = None;
+            play.turn.active.take(command);
             mend(play, crew, command)
         }
         Command::Airstrike => {
-            play.turn.active = None;
+            play.turn.active.take(command);
             if chopper::can_strike(play, crew) { chopper::airstrike(play, crew) } else { Ok(()) }
         }
         _ => Ok(()),
@@ -160,8 +160,8 @@ pub(crate) fn mark_damaged(play: &mut Play, command: Option<Command>, rule: Rule
         play.rig.damaged |= 1 << space;
         play.tell(rule, Event::CommandDamaged { command });
         // RIG-3: damaged before its moment, it does nothing any more.
-        if play.turn.vehicle == Some(VehicleId::RIG) && play.turn.active == Some(command) {
-            play.turn.active = None;
+        if play.turn.vehicle == Some(VehicleId::RIG) {
+            play.turn.active.take(command);
         }
     }
     undamaged(play).next().is_none()
@@ -187,10 +187,9 @@ pub(crate) fn withstand_choppers(play: &mut Play) -> Ask<bool> {
 /// RIG-16, RIG-28, RIG-30: the Cow Catcher moves what is in the way, the first time, and the Rig keeps its moves. Of
 /// several the newest goes first, as in a slam (SLM-7). False if there is still a slam to settle.
 pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
-    if play.turn.active != Some(Command::CowCatcher) || play.turn.vehicle != Some(stay.vehicle) {
+    if play.turn.vehicle != Some(stay.vehicle) || !play.turn.active.take(Command::CowCatcher) {
         return Ok(false);
     }
-    play.turn.active = None;
     while play.is_there(stay)
         && let Some(space) = play.find(here)
         && let Some(other) = play.vehicles_in(space).without(stay.vehicle).max_by_key(|&v| play.arrival(v))
@@ -218,17 +217,13 @@ pub(crate) fn shoves(state: &State, vehicle: VehicleId, choices: &mut Choices) {
 
 /// RIG-16: what works after the move: the missile, and the hazard dispenser.
 pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
-    match play.turn.active {
-        Some(Command::Missile) => {
-            play.turn.active = None;
-            missile(play, vehicle)
-        }
-        Some(Command::Dispenser) => {
-            play.turn.active = None;
-            dispense(play)
-        }
-        _ => Ok(()),
+    if play.turn.active.take(Command::Missile) {
+        missile(play, vehicle)?;
     }
+    if play.turn.active.take(Command::Dispenser) {
+        dispense(play)?;
+    }
+    Ok(())
 }
 
 /// RIG-16, RIG-29: one roll; all it hits on or next to the space two ahead take a minor damage, at once. Not in round 1.

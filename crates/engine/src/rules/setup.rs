@@ -6,7 +6,7 @@ use crate::{
     play::{Ask, Play},
     rule::Rule::Set,
     rules::{edge, hazard, round},
-    setup::StartSide,
+    setup::{BoxId, StartSide},
     space::TILES,
     state::{DicePool, Phase},
     tables::SideId,
@@ -29,7 +29,8 @@ pub(crate) fn lay_tiles(play: &mut Play) -> Ask<()> {
         hazard::lay(play, tile, Set(2));
     }
     play.tiles_laid = TILES as u8;
-    play.go_on(Phase::FirstDice);
+    let leaders = play.setup.boxes.contains(BoxId::Leaders);
+    play.go_on(if leaders { Phase::Leaders } else { Phase::FirstDice });
     Ok(())
 }
 

@@ -54,7 +54,7 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<()> {
 fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
     let mut aim = play.roll_shooting(rule)?;
     let Shooter::Vehicle(vehicle) = by else { return Ok(Some(aim)) };
-    if play.turn.active == Some(Command::Targeting) {
+    if play.turn.active.contains(Command::Targeting) {
         match play.ask(play.turn.crew, Asked::ShotReroll(aim))? {
             Choice::Reroll => {
                 let crew = play.turn.crew;

@@ -36,7 +36,7 @@ pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
 
 /// CMD-4, CMD-6, FIV-5: in its own move, with moves left, or with a road bonus that takes it on.
 fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
-    (vehicle.always_drifts() || play.turn.active == Some(Command::Drift))
+    (vehicle.always_drifts() || play.turn.drifts())
         && by != By::Leap
         && !play.stopping.contains(vehicle)
         && drive::is_driving(play, vehicle)
@@ -54,7 +54,7 @@ fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) ->
     let rule = if vehicle.always_drifts() {
         Fiv(5)
     } else {
-        play.turn.active = None;
+        play.turn.active.take(Command::Drift);
         if by == By::Step && !play.was_put_under(into, stay) { Cmd(4) } else { Cmd(6) }
     };
     play.tell(rule, Event::Drifted { vehicle, space });

@@ -2,7 +2,7 @@
 
 use super::is_turn;
 use crate::{board, words::Words};
-use engine::{BagId, Bonus, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, VehicleId};
+use engine::{BagId, Bonus, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, TOKEN, VehicleId};
 use std::fmt::Write;
 
 /// A position as text.
@@ -11,6 +11,7 @@ pub fn print_position(state: &State) -> String {
     let mut out = print_setup(&state.setup, words);
     if state.phase != Phase::Laying {
         print_table(state, words, &mut out);
+        print_cards(state, words, &mut out);
         print_crews(state, words, &mut out);
         board::print(state, words, &mut out);
     }
@@ -25,8 +26,8 @@ fn print_setup(setup: &Setup, words: Words) -> String {
     if setup.big_team {
         out.push_str("big-team\n");
     }
-    if setup.boxes.contains(engine::BoxId::Carnage) {
-        out.push_str("carnage\n");
+    for of in setup.boxes.iter() {
+        let _ = writeln!(out, "{}", content::word::in_box(of));
     }
     match setup.start {
         StartSide::A => {}
@@ -82,7 +83,8 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
             let _ = writeln!(out, "dice {} none", words.crew(crew));
         }
         for (space, &die) in state.board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0) {
-            let _ = writeln!(out, "command {} {} {die}", words.crew(crew), words.command(space.command));
+            let on = if die == TOKEN { "token".to_string() } else { die.to_string() };
+            let _ = writeln!(out, "command {} {} {on}", words.crew(crew), words.command(space.command));
         }
     }
     if state.rig.steering > 0 {
@@ -126,12 +128,31 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
     }
 }
 
+/// Leaders, command tokens and hidden cards.
+fn print_cards(state: &State, words: Words, out: &mut String) {
+    for &crew in state.setup.crews.iter() {
+        let (has, name) = (&state.crews[crew as usize], words.crew(crew));
+        if let Some(leader) = has.leader {
+            let _ = writeln!(out, "leader {name} {} tokens {}", words.card(leader), has.tokens);
+        }
+        if !has.hand.is_empty() {
+            let cards: Vec<String> = has.hand.iter().map(|&held| words.held(state, held)).collect();
+            let _ = writeln!(out, "hand {name} {}", cards.join(" "));
+        }
+    }
+    for &held in state.put_away.iter() {
+        let knows: Vec<&str> = held.known_to.iter().map(|crew| words.crew(crew)).collect();
+        let _ = writeln!(out, "put-away {} {}", words.held(state, held), knows.join(" "));
+    }
+}
+
 fn phase_words(state: &State, words: Words) -> String {
     let turn = &state.turn;
     let crew = words.crew(turn.crew);
     let vehicle = turn.vehicle.map_or("?".to_string(), |v| words.vehicle(v));
     match state.phase {
         Phase::Laying => "laying".into(),
+        Phase::Leaders => "leaders-chosen".into(),
         Phase::FirstDice => "first-dice".into(),
         Phase::Dice => "dice".into(),
         Phase::Assign => format!("assign {crew}"),
@@ -172,8 +193,11 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.entered > 0 {
         let _ = write!(out, " entered {}", turn.entered);
     }
-    if let Some(command) = turn.active {
+    for command in turn.active.iter() {
         let _ = write!(out, " active {}", words.command(command));
+    }
+    if turn.token {
+        out.push_str(" token-used");
     }
     if let Some(next) = turn.next {
         let coasting = if next.coasting { " coasting" } else { "" };

@@ -6,9 +6,11 @@ use crate::{
     mistake::{Mistake, Word, words as split},
     words::Words,
 };
+use content::word;
 use engine::{
-    Assigned, BagId, Bonus, CardId, Command, Crew, Damage, DicePool, Finish, Fleet, Hazard, HazardBag, Lying,
-    Phase, Place, Setup, SideId, Space, StartSide, State, Tables, Turn, Unplayable, VehicleId, Wear,
+    Assigned, BagId, Bonus, BoxId, CardId, Command, Crew, Crews, Damage, Deck, DicePool, Finish, Fleet,
+    Hazard, HazardBag, Held, Lying, Phase, Place, Setup, SideId, Space, StartSide, State, TOKEN, Tables,
+    Turn, Unplayable, VehicleId, Wear,
 };
 
 /// The dice of a crew that has no `dice` line. The Rig has put one on its steering already.
@@ -77,16 +79,19 @@ impl<'a> Reader<'a> {
         if !self.seats && key.text != "seats" {
             return Err(key.wrong("`seats` and the crews first: seats orange blue"));
         }
+        let of = BoxId::ALL.into_iter().find(|&of| word::in_box(of) == key.text);
+        if let Some(of) = of.filter(|_| !self.tiles) {
+            let setup = Setup { boxes: self.state.setup.boxes.with(of), ..self.state.setup };
+            setup
+                .check_with(self.words.0)
+                .map_err(|why| Mistake::new(key.line, key.column, why.to_string()))?;
+            self.state = State::new(setup, self.words.0);
+            return none(rest);
+        }
         match key.text {
             "seats" => self.seats(key, rest),
             "big-team" => {
                 self.state.setup.big_team = true;
-                none(rest)
-            }
-            "carnage" if !self.tiles => {
-                let setup =
-                    Setup { boxes: self.state.setup.boxes.with(engine::BoxId::Carnage), ..self.state.setup };
-                self.state = State::new(setup, self.words.0);
                 none(rest)
             }
             "start" => {
@@ -96,7 +101,7 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             "tiles" => self.tiles(key, rest),
-            "laying" | "first-dice" | "dice" if rest.is_empty() => self.phase(key, rest),
+            "laying" | "leaders-chosen" | "first-dice" | "dice" if rest.is_empty() => self.phase(key, rest),
             _ if !self.tiles => {
                 Err(key.wrong("`tiles` and the three sides before the rest of a position: tiles 1a 2b 3a"))
             }
@@ -157,6 +162,9 @@ impl<'a> Reader<'a> {
                 }
                 Ok(())
             }
+            "leader" => self.leader(key, rest),
+            "hand" => self.hand(key, rest),
+            "put-away" => self.put_away(key, rest),
             "dice" => self.dice(key, rest),
             "command" => self.command(key, rest),
             "gone" => {
@@ -267,8 +275,64 @@ impl<'a> Reader<'a> {
         let command = self.command_named(command)?;
         let space = self.state.board(crew).iter().position(|c| c.command == command);
         let Some(space) = space else { return Err(name.wrong("a crew whose board has that command")) };
-        self.state.crews[crew as usize].commands[space] = die.number(1, 6)? as u8;
+        let on = if die.text == "token" { TOKEN } else { die.number(1, 6)? as u8 };
+        self.state.crews[crew as usize].commands[space] = on;
         Ok(())
+    }
+
+    /// `leader orange L03 tokens 2`.
+    fn leader(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let &[name, card, tokens, number] = rest else {
+            return Err(key.wrong("a crew, its leader and its command tokens: leader orange L03 tokens 2"));
+        };
+        if tokens.text != "tokens" {
+            return Err(tokens.wrong("`tokens` and how many are left"));
+        }
+        let crew = self.crew(name)?;
+        let card = self.card(card)?;
+        self.state.decks.unseen.remove(card);
+        self.state.crews[crew as usize].leader = Some(card);
+        self.state.crews[crew as usize].tokens = number.number(0, 9)? as u8;
+        Ok(())
+    }
+
+    /// `hand orange L03 L04`; `?leaders` for a card that is not known here.
+    fn hand(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let Some((&name, cards)) = rest.split_first() else { return Err(key.wrong("a crew and its cards")) };
+        let crew = self.crew(name)?;
+        for &word in cards {
+            let held = self.held(word, Crews::one(crew))?;
+            if !self.state.crews[crew as usize].hand.push(held) {
+                return Err(word.wrong("fewer cards"));
+            }
+        }
+        Ok(())
+    }
+
+    /// `put-away L04 orange`: a hidden card that is out of the game, and who knows it.
+    fn put_away(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let Some((&card, crews)) = rest.split_first() else {
+            return Err(key.wrong("a card and who knows it"));
+        };
+        let mut known_to = Crews::default();
+        for &crew in crews {
+            known_to = known_to.with(self.crew(crew)?);
+        }
+        let held = self.held(card, known_to)?;
+        if self.state.put_away.push(held) { Ok(()) } else { Err(card.wrong("fewer cards")) }
+    }
+
+    fn held(&mut self, word: Word, known_to: Crews) -> Result<Held, Mistake> {
+        let unknown =
+            Deck::ALL.into_iter().find(|&deck| word.text.strip_prefix('?') == Some(word::deck(deck)));
+        match unknown {
+            Some(deck) => Ok(Held::unknown(deck, known_to)),
+            None => {
+                let card = self.card(word)?;
+                self.state.decks.unseen.remove(card);
+                Ok(Held::known(card, known_to))
+            }
+        }
     }
 
     /// `OS at c5`, and `oil at c5` for any other piece.
@@ -283,9 +347,9 @@ impl<'a> Reader<'a> {
         let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
         let Some(vehicle) = known else {
             return Err(key.wrong(
-                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, dice, \
+                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, dice, \
                  command, steering, damaged, used, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: \
-                 assign, command-of, begin, drive, shoot, end, over, laying, first-dice, dice",
+                 assign, command-of, begin, drive, shoot, end, over, laying, leaders-chosen, first-dice, dice",
             ));
         };
         let mut remarks = rest.iter();
@@ -408,8 +472,8 @@ impl<'a> Reader<'a> {
         self.state.turn = Turn::default();
         match key.text {
             "laying" => self.state.phase = Phase::Laying,
-            "first-dice" => {
-                self.state.phase = Phase::FirstDice;
+            "leaders-chosen" | "first-dice" => {
+                self.state.phase = if key.text == "first-dice" { Phase::FirstDice } else { Phase::Leaders };
                 self.state.round = 1;
                 self.state.road_die = 0;
             }
@@ -451,7 +515,8 @@ impl<'a> Reader<'a> {
             match flag.text {
                 "extra" => turn.extra = next()?.number(1, 60)? as u8,
                 "entered" => turn.entered = next()?.number(1, 255)? as u8,
-                "active" => turn.active = Some(self.command_named(next()?)?),
+                "active" => turn.active.insert(self.command_named(next()?)?),
+                "token-used" => turn.token = true,
                 "then" => {
                     let word = next()?;
                     turn.next = Some(self.read_next(word, &mut flags)?);
@@ -463,7 +528,7 @@ impl<'a> Reader<'a> {
                     let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
                     *coasts = (*coasts).max(1);
                 }
-                "drift" => turn.active = Some(Command::Drift),
+                "drift" => turn.active.insert(Command::Drift),
                 "on-road" => turn.on_road = true,
                 "off-road" => turn.on_road = false,
                 "bonus-taken" => turn.bonus = Bonus::Taken,

@@ -1,0 +1,108 @@
+//! `leaders.toml`: the crew leaders with their command boards.
+
+use engine::{Board, Card, Command, CommandSpace, Deck, List, Section};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::{
+    commands::dice_in,
+    item::{Common, Item, Kind, TextRow, check_distinct, text},
+    ongoing,
+    page::{Page, shown},
+    word,
+};
+
+/// Commands on the board of a leader.
+const SPACES: usize = 4;
+/// The most command tokens that come with a leader.
+const MOST_STARS: u8 = 6;
+/// The most leaders.
+const MOST: usize = 32;
+
+/// The leaders, checked.
+pub(crate) struct Leaders {
+    /// In the order of the file.
+    pub cards: List<Card, MOST>,
+    /// In the same order.
+    pub items: Vec<Item>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows {
+    #[serde(default)]
+    leader: Vec<LeaderRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "a leader")]
+struct LeaderRow {
+    id: Spanned<String>,
+    stars: Spanned<i64>,
+    board: Spanned<Vec<Spanned<String>>>,
+    effects: Vec<Spanned<String>>,
+    name: TextRow,
+    title: TextRow,
+    text: TextRow,
+    provenance: Spanned<String>,
+    known: Option<Spanned<String>>,
+}
+
+/// Reads the leaders.
+pub(crate) fn read(page: &mut Page) -> Option<Leaders> {
+    let Rows { leader: rows } = page.rows()?;
+    check_distinct(page, rows.iter().map(|row| &row.id));
+    if let Some(row) = rows.get(MOST) {
+        page.problem(row.id.span().start, format!("{} leaders", rows.len()), format!("at most {MOST}"));
+    }
+    let mut leaders = Leaders { cards: List::new(), items: Vec::new() };
+    for row in &rows {
+        let LeaderRow { id, name, title, text: said, provenance, known, .. } = row;
+        let common = Common { id, name, text: Some(said), provenance, known: known.as_ref() };
+        let item = common.item(page, Kind::Leader);
+        leaders.items.push(Item { title: Some(text(page, title)), ..item });
+        let name = ongoing::name(page, id);
+        let stars = page.number(&row.stars, 0, MOST_STARS);
+        let board = board(page, &row.board);
+        let effects: Vec<_> =
+            row.effects.iter().map(|written| ongoing::effect::read(page, written)).collect();
+        if let (Some(name), Some(stars), Some(board), Some(effects)) =
+            (name, stars, board, effects.into_iter().collect::<Option<Vec<_>>>())
+        {
+            let effects = effects.into_iter().collect();
+            leaders.cards.push(Card { name, deck: Deck::Leaders, effects, stars, board });
+        }
+    }
+    Some(leaders)
+}
+
+/// Four commands, each once: `nitro 1-3`, or `airstrike star` for one that takes only a token.
+fn board(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<Board> {
+    let mut board = Board::new();
+    for space in written.get_ref() {
+        let (command, dice) = space.get_ref().split_once(' ').unwrap_or((space.get_ref(), ""));
+        let found = Command::ALL.into_iter().filter(|command| command.is_of_cars());
+        let found = found.into_iter().find(|&known| word::command(known) == command);
+        let star = dice == "star";
+        let range = if star { Some((1, 6)) } else { dice_in(dice) };
+        let (Some(command), Some((from, to))) = (found, range) else {
+            page.wrong(space, "a command of cars and its dice, such as \"nitro 1-3\" or \"airstrike star\"");
+            return None;
+        };
+        if board.iter().any(|known| known.command == command) {
+            page.problem(
+                space.span().start,
+                format!("{} again", shown(space.get_ref())),
+                "each command once",
+            );
+            return None;
+        }
+        board.push(CommandSpace { from, to, command, section: Section::default(), star });
+    }
+    if board.len() != SPACES {
+        let found = format!("{} commands", board.len());
+        page.problem(written.span().start, found, SPACES.to_string());
+        return None;
+    }
+    Some(board)
+}
