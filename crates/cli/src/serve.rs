@@ -37,6 +37,10 @@ pub struct Arguments {
     /// Serve the browser client from this folder instead of the one that the program carries.
     #[arg(long, env = "VENDETTA_WEB", value_name = "DIR")]
     web: Option<PathBuf>,
+    /// Draw all luck from this seed, so that a race is the same every time: for tests. Release builds do not have it.
+    #[cfg(debug_assertions)]
+    #[arg(long, env = "VENDETTA_LUCK", value_name = "SEED")]
+    luck: Option<String>,
     /// Rooms that are kept.
     #[arg(long, env = "VENDETTA_MAX_ROOMS", default_value_t = Limits::default().rooms, value_name = "N")]
     max_rooms: u64,
@@ -59,9 +63,27 @@ pub struct Arguments {
         value_name = "N"
     )]
     rooms_per_minute: u32,
+    /// Messages that one browser may send in a second, in the long run.
+    #[arg(
+        long,
+        env = "VENDETTA_MESSAGES_PER_SECOND",
+        default_value_t = Limits::default().messages_per_second,
+        value_name = "N"
+    )]
+    messages_per_second: u32,
     /// Days that a room is kept after somebody last did something in it.
     #[arg(long, env = "VENDETTA_KEEP_DAYS", default_value_t = Limits::default().keep_days, value_name = "N")]
     keep_days: u64,
+}
+
+impl Arguments {
+    /// The seed of all luck: never of a program that is shipped.
+    fn luck(&self) -> Option<String> {
+        #[cfg(debug_assertions)]
+        return self.luck.clone();
+        #[cfg(not(debug_assertions))]
+        None
+    }
 }
 
 /// Serves until it is told to stop.
@@ -81,12 +103,14 @@ pub fn run(arguments: &Arguments, library: &'static content::Library) -> Result<
         public_url: arguments.public_url.clone(),
         bot_threads: arguments.bot_threads.unwrap_or(cores.div_ceil(2)),
         web: arguments.web.clone(),
+        luck: arguments.luck(),
         library,
         limits: Limits {
             rooms: arguments.max_rooms,
             connections: arguments.max_connections,
             connections_per_address: arguments.max_per_address,
             rooms_per_minute: arguments.rooms_per_minute,
+            messages_per_second: arguments.messages_per_second,
             keep_days: arguments.keep_days,
             ..Limits::default()
         },

@@ -23,6 +23,7 @@ impl Process {
             .args(["serve", "--addr", "127.0.0.1:0", "--data"])
             .arg(data)
             .env("VENDETTA_BOT_THREADS", "1")
+            .env("VENDETTA_LUCK", "serve")
             .env("VENDETTA_LOG", "warn")
             .stdout(Stdio::piped())
             .spawn()

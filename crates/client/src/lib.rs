@@ -325,11 +325,16 @@ impl Socket {
         self.say(ClientMessage::Choose { seq: self.state.seq, choice }).await
     }
 
-    /// Gives the numbers of all own seats.
+    /// Gives the same number for all own seats.
     pub async fn give_numbers(&mut self) -> io::Result<()> {
+        self.give_number("c0ffee").await
+    }
+
+    /// Gives this number for all own seats: with another number the luck is another.
+    pub async fn give_number(&mut self, number: &str) -> io::Result<()> {
         self.until(|seen| seen.you.is_some()).await?;
         for crew in self.state.you.clone().map(|you| you.crews).unwrap_or_default() {
-            self.say(ClientMessage::Number { crew, number: "c0ffee".into() }).await?;
+            self.say(ClientMessage::Number { crew, number: number.into() }).await?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Finds rooms: wakes the one that somebody asks for, and lets those sleep that nobody looks at.
 
 use crate::{
-    identity::{Holder, hex, random_hex, random_room},
+    identity::{Holder, random_room},
     limit::{Buckets, lock},
     metrics::Metrics,
     now,
@@ -154,7 +154,7 @@ impl Hub {
             options: asked.options,
             seats,
             host: host.0.clone(),
-            secret: random_hex(32),
+            secret: self.settings.secret(),
             content: self.content_hash(),
             next: None,
         };
@@ -275,10 +275,9 @@ impl SeatRecord {
 }
 
 impl RoomRecord {
-    /// The same people, another race.
-    pub fn again(&self) -> RoomRecord {
-        let mut again =
-            RoomRecord { status: Status::Lobby, next: None, secret: random_secret(), ..self.clone() };
+    /// The same people, another race with a secret of its own.
+    pub fn again(&self, secret: String) -> RoomRecord {
+        let mut again = RoomRecord { status: Status::Lobby, next: None, secret, ..self.clone() };
         for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
             seat.level = None;
             seat.away = false;
@@ -287,12 +286,6 @@ impl RoomRecord {
         }
         again
     }
-}
-
-fn random_secret() -> String {
-    let mut secret = [0; 32];
-    crate::identity::fill_random(&mut secret);
-    hex(&secret)
 }
 
 #[cfg(test)]
@@ -308,6 +301,7 @@ mod tests {
             public_url: None,
             bot_threads: 1,
             web: None,
+            luck: None,
             library: content::builtin(),
             limits,
         };

@@ -3,6 +3,7 @@
 //! - [`race`](Race): a race as its log, rebuilt at any time
 //! - `room`: one task for each room, the only one that changes it
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
+//! - `luck`: where chance comes from
 //! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
 //! - `hub`: finds rooms, wakes them, lets them sleep
 //! - `connection`, `http`, `pages`: what the browser talks to; `files`: the client that the program carries
@@ -16,6 +17,7 @@ mod http;
 mod hub;
 mod identity;
 mod limit;
+mod luck;
 mod metrics;
 mod pages;
 mod race;
@@ -52,6 +54,11 @@ impl Server {
             tracing::warn!(
                 "this program carries no page: it was built before the client. \
                  `npm ci && npm run build` in web, then build it again; or --web DIR"
+            );
+        }
+        if settings.luck.is_some() {
+            tracing::warn!(
+                "all luck follows from a seed, which is for tests: whoever knows it can foresee every roll"
             );
         }
         let file = settings.data.display().to_string();

@@ -15,6 +15,9 @@ pub struct Settings {
     pub bot_threads: usize,
     /// The client from this folder instead of the embedded one: for those who work on it.
     pub web: Option<PathBuf>,
+    /// What all luck is drawn from, and the moods of bots, instead of what nobody can foresee: for tests, in which a race
+    /// is the same every time. Rooms share one secret then; the numbers that players give still make a difference.
+    pub luck: Option<String>,
     /// The content that is played with.
     pub library: &'static content::Library,
     /// What it takes.

@@ -1,7 +1,6 @@
 //! Bots think on threads of their own, so that they never delay the server.
 
 use crate::{limit::lock, metrics::Metrics};
-use bots::Budget;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -9,12 +8,9 @@ use std::{
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc,
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 use tokio::sync::oneshot;
-
-/// How long a bot may search before it answers.
-const PATIENCE: Duration = Duration::from_millis(600);
 
 /// The bot that stands in for a player who is away.
 pub const STAND_IN: &str = "racer";
@@ -30,11 +26,6 @@ pub struct Thinkers {
 
 /// Tells a bot to stop thinking.
 pub type Cancel = Arc<AtomicBool>;
-
-/// What a bot may spend on a search, unless it is told to stop.
-pub fn budget(cancel: &Cancel) -> Budget {
-    Budget { nodes: None, time: Some(PATIENCE), cancel: Some(Arc::clone(cancel)) }
-}
 
 /// A thought under way. Dropping it before it has come to something tells the bot to stop.
 pub struct Thought<T> {

@@ -322,6 +322,30 @@ async fn a_plan_drives_until_something_happens_and_a_look_changes_nothing() {
 }
 
 #[tokio::test]
+async fn from_a_seed_every_race_is_the_same_unless_a_player_gives_another_number() {
+    within(async {
+        let table = Table::open().await;
+        let mut browser = table.browser();
+        let mut race = async |number: &str| {
+            let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
+            let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("road-captain"))];
+            let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
+            let mut socket = browser.open(&room, 0).await.unwrap();
+            socket.give_number(number).await.unwrap();
+            let mut picks = Picks(5);
+            while socket.state.seq < 30 && !socket.state.is_over() {
+                table::play_one(&mut socket, &mut picks).await;
+            }
+            socket.state.events[..40].to_vec()
+        };
+        let first = race("1").await;
+        assert_eq!(first, race("1").await);
+        assert_ne!(first, race("2").await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_lobby_is_the_hosts() {
     within(async {
         let table = Table::open().await;

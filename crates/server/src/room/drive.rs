@@ -7,8 +7,9 @@ use crate::{
     now,
     race::{Race, Step, print_lines},
     refusal::{Refusal, refuse},
+    settings::Settings,
     store::Write,
-    thinkers::{Cancel, STAND_IN, budget},
+    thinkers::{Cancel, STAND_IN},
 };
 use engine::{Asked, Decision, Game, Pending};
 use protocol::{By, Choice, Code, HintOption, SeatKind, ServerMessage, Status, Wire};
@@ -121,7 +122,7 @@ impl Room {
         let Some(connection) = self.connections.get_mut(&from) else { return Ok(()) };
         let view = game.view(Some(decision.crew));
         let cancel = Cancel::default();
-        let budget = budget(&cancel);
+        let budget = self.hub.settings.budget(&cancel);
         let mut thought = self.hub.thinkers.think(&cancel, move || bots::analyse(&view, budget));
         let out = connection.out.clone();
         connection.hint.insert(JoinSet::new()).spawn(async move {
@@ -274,7 +275,8 @@ impl Room {
         let view = race.game().view(Some(decision.crew));
         // A bot is kept as long as nobody else decides: so it can follow its plan and need not think again.
         let same = self.bot.take().filter(|bot| bot.crew == decision.crew);
-        let mut bot = same.unwrap_or_else(|| SeatedBot::new(decision.crew, level.as_deref()));
+        let mut bot = same
+            .unwrap_or_else(|| SeatedBot::new(&self.hub.settings, decision.crew, self.seq, level.as_deref()));
         let cancel = Arc::clone(&bot.cancel);
         let thought = self.hub.thinkers.think(&cancel, move || {
             let choice = bot.mind.choose(&view);
@@ -363,12 +365,10 @@ impl Room {
 }
 
 impl SeatedBot {
-    /// A new bot of a level.
-    fn new(crew: engine::Crew, level: Option<&str>) -> SeatedBot {
-        let mut seed = [0; 8];
-        crate::identity::fill_random(&mut seed);
+    /// A new bot of a level, from a position on.
+    fn new(settings: &Settings, crew: engine::Crew, seq: u32, level: Option<&str>) -> SeatedBot {
         let cancel = Cancel::default();
-        let of = |level| bots::bot(level, u64::from_le_bytes(seed), budget(&cancel));
+        let of = |level| bots::bot(level, settings.mood(crew, seq), settings.budget(&cancel));
         // A level that is no longer there, in a room of an older version, is stood in for.
         let mind = level.and_then(of).or_else(|| of(STAND_IN));
         SeatedBot { crew, mind: mind.unwrap_or_else(|| unreachable!("there is a {STAND_IN}")), cancel }

@@ -238,7 +238,7 @@ impl Room {
             self.tell_room();
             return Ok(());
         }
-        let next = self.hub.store_new(self.record.again()).await?;
+        let next = self.hub.store_new(self.record.again(self.hub.settings.secret())).await?;
         let mut record = self.record.clone();
         record.next = Some(next);
         self.change(record).await
