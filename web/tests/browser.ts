@@ -4,7 +4,8 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import axe from "axe-core";
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { fixNumbers, listen } from "./wire";
 
 const shots = resolve(import.meta.dirname, "../shots");
 mkdirSync(shots, { recursive: true });
@@ -26,9 +27,25 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+// What a test leaves open is closed, so that the next one has the machine for itself; of one that failed there is a picture.
+afterEach(async ({ task }) => {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  if (task.result?.state === "fail")
+    for (const [n, page] of pages.entries()) {
+      const path = join(shots, `failed-${task.name.replace(/\W+/g, "-").toLowerCase()}-${n + 1}.png`);
+      await page.screenshot({ path, timeout: 10_000 }).then(
+        () => console.error(`screenshot: ${path} of ${page.url()}`),
+        (why) => console.error(`no screenshot of ${page.url()}: ${why}`),
+      );
+    }
+  await Promise.all(browser.contexts().map((context) => context.close()));
+});
+
 export interface Visit extends BrowserContextOptions {
   /** What the browser remembers from earlier visits. */
   settings?: Record<string, unknown>;
+  /** What its player adds to the luck, which otherwise follows from a seed: another number, another race. */
+  number?: number;
 }
 
 /** Settings that do not wait: no animation, bots at once, no coach. */
@@ -37,7 +54,7 @@ export const HURRY = { speed: "instant", coach: false, sound: false };
 const errors = new WeakMap<Page, string[]>();
 export const errorsOf = (page: Page): string[] => errors.get(page) ?? [];
 
-export async function visitor({ settings = {}, ...options }: Visit = {}): Promise<BrowserContext> {
+export async function visitor({ settings = {}, number = 1, ...options }: Visit = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject("url"),
@@ -48,6 +65,8 @@ export async function visitor({ settings = {}, ...options }: Visit = {}): Promis
     if (location.protocol.startsWith("http") && !localStorage.getItem("vendetta"))
       localStorage.setItem("vendetta", stored);
   }, JSON.stringify(settings));
+  await context.addInitScript(listen);
+  await context.addInitScript(fixNumbers, number);
   context.on("page", (page) => {
     const list: string[] = [];
     errors.set(page, list);
@@ -70,10 +89,27 @@ export async function open(visit: Visit = {}, path = "/"): Promise<Page> {
   return page;
 }
 
-export const shot = (page: Page, name: string) => page.screenshot({ path: join(shots, `${name}.png`) });
+/** Waits until nothing moves any more but what moves for ever. */
+export const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter((a) => a.playState === "running" && Number.isFinite(Number(a.effect?.getComputedTiming().endTime)));
+    for (let all = moving(); all.length; all = moving()) await Promise.allSettled(all.map((a) => a.finished));
+  });
+
+/** Waits until everything that the page has asked for is answered and shown. */
+export const quiet = (page: Page): Promise<void> => page.evaluate(() => window.wire.quiet());
+
+export async function shot(page: Page, name: string): Promise<void> {
+  await still(page);
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}
 
 /** What axe finds wrong for those who do not see or do not use a mouse. */
 export async function faults(page: Page): Promise<string[]> {
+  await still(page);
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
@@ -95,65 +131,45 @@ export async function faults(page: Page): Promise<string[]> {
   );
 }
 
-const question = (page: Page) => page.locator(".ask.sign h2");
-
-/** Waits until this page is asked something, or the race is over; true if asked. */
+/** Waits until this page is asked something and knows its answers, or the race is over; true if asked. */
 export async function asked(page: Page): Promise<boolean> {
-  await page.waitForFunction(() => document.querySelector(".ask.sign, .ask.danger, .result .win") !== null, undefined, {
-    timeout: 120_000,
-  });
+  await page.waitForSelector(".ask.sign, .ask.danger, .result .win", { timeout: 120_000 });
+  await quiet(page);
   return (await page.locator('.ask.sign a[href$="/result"], .result .win').count()) === 0;
 }
 
 /**
- * Answers one question by clicking, never choosing a certain loss if there is another way. All of it happens in the page
- * at once, so that nothing can change between looking and clicking.
+ * Answers one question by clicking, never choosing a certain loss if there is another way, and waits for what comes of it.
+ * All of it happens in the page at once, so that nothing can change between looking and clicking.
  */
-export async function answer(page: Page): Promise<void> {
-  const before = await question(page)
-    .first()
-    .textContent({ timeout: 1000 })
-    .catch(() => null);
-  await page.evaluate(() => {
-    const click = (selector: string, last = false) => {
+export function answer(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const click = async (selector: string, last = false) => {
       const all = document.querySelectorAll<HTMLElement | SVGElement>(selector);
       const found = all[last ? all.length - 1 : 0];
       found?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+      await window.wire.quiet();
       return found !== undefined;
     };
-    const settle = () => new Promise((done) => setTimeout(done, 0));
-    return (async () => {
-      if (click(".ask.danger .acts .btn", true)) return;
-      const go = '[data-answer="go"]';
-      if (document.querySelector(".steering.can") || document.querySelector(`${go}[disabled]`)) {
-        // The Rig: a die for the steering, or a command and its die.
-        if (!document.querySelector("button.dash.can, .pd.can")) {
-          click("button.cmd.can");
-          await settle();
-          click(".diebtn.can");
-          await settle();
-          if (click(`${go}:not([disabled])`)) return;
-        }
-      }
-      if (click("button.dash.can, .pd.can")) {
-        await settle();
-        click(".diebtn.can", true);
-        await settle();
-        click('[data-answer="go"]:not([disabled])');
-      } else if (
-        !click(
-          '.ask.sign .acts button.btn:not([disabled]):not([data-answer="take-back"]):not([data-answer="clear"]):not([data-answer="hint"])',
-          true,
-        )
-      ) {
-        if (!click(".board .lit:not(.dead)", true)) click(".board .lit", true);
-      }
-    })();
+    await window.wire.quiet();
+    if (await click(".ask.danger .acts .btn", true)) return;
+    const go = '[data-answer="go"]';
+    const rig = document.querySelector(`.steering.can, ${go}[disabled]`) !== null;
+    if (rig && !document.querySelector("button.dash.can, .pd.can")) {
+      // The Rig: a die for the steering, or a command and its die.
+      await click("button.cmd.can");
+      await click(".diebtn.can");
+      if (await click(`${go}:not([disabled])`)) return;
+    }
+    if (await click("button.dash.can, .pd.can")) {
+      await click(".diebtn.can", true);
+      await click(`${go}:not([disabled])`);
+      return;
+    }
+    const other = ["take-back", "clear", "hint"].map((id) => `:not([data-answer="${id}"])`).join("");
+    if (await click(`.ask.sign .acts button.btn:not([disabled])${other}`, true)) return;
+    if (!(await click(".board .lit:not(.dead)", true))) await click(".board .lit", true);
   });
-  // The answer is on its way when the question is another one, or nobody asks here any more.
-  await page
-    .waitForFunction((old) => document.querySelector(".ask.sign h2")?.textContent !== old, before, { timeout: 250 })
-    .catch(() => undefined);
 }
 
 /** Plays on until the race is over. */
