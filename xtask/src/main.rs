@@ -1,7 +1,12 @@
 //! What a developer runs: `cargo xtask play`, `cargo xtask test`, and what `HELP` lists.
 
+mod culprit;
+mod flake;
 mod invariants;
 mod play;
+mod run;
+mod test;
+mod web;
 
 use std::{
     path::{Path, PathBuf},
@@ -10,6 +15,7 @@ use std::{
 
 const HELP: &str = "cargo xtask play    builds the page and the server, starts them and opens the page; --addr, --data … as vendetta serve
 cargo xtask test    everything that CI runs
+cargo xtask flake   the tests again and again: which failed how often; --runs N (30), --busy with something else to do on every core
 cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
 cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games and searches on one core
@@ -24,7 +30,8 @@ fn main() -> ExitCode {
     let done = match task.as_str() {
         "play" => play::play(&rest),
         "load" => play::load(&rest),
-        "test" => test(),
+        "test" => test::test(),
+        "flake" => flake::flake(&rest),
         "bless" => cargo(
             &["run", "--quiet", "--package", "vendetta", "--", "check", "scenarios"],
             &[("VENDETTA_BLESS", "1")],
@@ -48,42 +55,21 @@ fn main() -> ExitCode {
     }
 }
 
-/// Everything that CI runs, quickest first.
-fn test() -> Result<(), String> {
-    step("format", || cargo(&["fmt", "--all", "--check"], &[]))?;
-    step("invariants of the architecture", || invariants::check(&root()))?;
-    step("clippy", || {
-        cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[])
-    })?;
-    step("tests", || cargo(&["test", "--workspace", "--locked"], &[]))?;
-    step("scenarios", || {
-        cargo(&["run", "--quiet", "--locked", "--package", "vendetta", "--", "check", "scenarios"], &[])
-    })?;
-    step("documentation", || {
-        cargo(
-            &["doc", "--workspace", "--no-deps", "--locked", "--quiet"],
-            &[("RUSTDOCFLAGS", "--deny warnings")],
-        )
-    })?;
-    step("the page", play::test_web)?;
-    println!("\nall is well");
-    Ok(())
-}
-
-fn step(name: &str, run: impl FnOnce() -> Result<(), String>) -> Result<(), String> {
-    println!("\n== {name}");
-    run().map_err(|why| format!("{name}: {why}"))
-}
-
 fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<(), String> {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(program);
-    command.current_dir(root()).args(arguments).envs(environment.iter().copied());
+    let mut command = cargo_command(arguments);
+    command.envs(environment.iter().copied());
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`cargo {}` ended with {status}", arguments.join(" "))),
         Err(why) => Err(format!("`cargo {}` did not start: {why}", arguments.join(" "))),
     }
+}
+
+/// Cargo, about to do something in the root of the project.
+fn cargo_command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(arguments);
+    command
 }
 
 /// Runs a program built for speed.
