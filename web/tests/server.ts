@@ -18,7 +18,7 @@ function program(): string {
   const given = process.env.VENDETTA_BIN;
   if (given) return resolve(given);
   const root = resolve(import.meta.dirname, "../..");
-  execFileSync("cargo", ["build", "--quiet", "--bin", "vendetta"], { cwd: root, stdio: "inherit" });
+  execFileSync("cargo", ["build", "--quiet", "--workspace", "--bin", "vendetta"], { cwd: root, stdio: "inherit" });
   return join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/vendetta");
 }
 

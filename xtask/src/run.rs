@@ -4,7 +4,7 @@ use crate::root;
 use std::{
     fs,
     io::{BufRead, BufReader, IsTerminal, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Command,
 };
 
@@ -31,11 +31,9 @@ pub enum Show {
 
 /// Runs it in the root of the project, or where it says. The log has its name.
 pub fn run(command: &mut Command, log: &str, show: Show) -> Result<Ran, String> {
-    let typed = std::iter::once(command.get_program())
-        .chain(command.get_args())
-        .map(|part| {
-            part.to_string_lossy().rsplit(std::path::MAIN_SEPARATOR).next().unwrap_or_default().to_string()
-        })
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default().to_string_lossy();
+    let typed = std::iter::once(program)
+        .chain(command.get_args().map(|argument| argument.to_string_lossy()))
         .collect::<Vec<_>>()
         .join(" ");
     if command.get_current_dir().is_none() {
