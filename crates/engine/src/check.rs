@@ -406,7 +406,8 @@ impl State {
         let laid: usize = match crew.fleet() {
             // The die on the section is the Rig's; by then one lies on the steering, or is used up there.
             Fleet::Rig => usize::from(given > 0 || self.rig.steering > 0),
-            // FIV-12: the die of one that was lost may have gone to another.
+            // FIV-12: the die of one that was lost may have gone on to another. By then all have moved, so no command
+            // repairs the lost one in this round.
             Fleet::Cars | Fleet::Five => crew
                 .vehicles()
                 .filter(|&vehicle| self.is_operable(vehicle))

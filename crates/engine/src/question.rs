@@ -30,7 +30,7 @@ pub enum Asked {
     Steering,
     /// Which die on which command of the Rig (RIG-2).
     Section,
-    /// Where the second die of a turn goes (FIV-2).
+    /// Where the second die of a turn goes (FIV-2), or goes on to if its motorcycle was lost (FIV-12).
     SecondDie,
     /// Which of two motorcycles moves first (FIV-4).
     Order,

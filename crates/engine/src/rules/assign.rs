@@ -96,6 +96,16 @@ fn can_coast(state: &State, vehicle: VehicleId) -> bool {
     v.die != 0 && v.coasts < most && state.is_operable(vehicle) && AssignPlan::of(state, vehicle).coasts
 }
 
+/// ASG-2: every vehicle that may coast, with one die.
+pub(crate) fn coasts(state: &State, crew: Crew, die: u8, choices: &mut Choices) {
+    if crew.vehicles().any(|vehicle| is_unmoved(state, vehicle)) {
+        return;
+    }
+    for vehicle in crew.vehicles().filter(|&v| can_coast(state, v)) {
+        choices.push(Choice::Coast { vehicle, die });
+    }
+}
+
 /// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have.
 pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
     let dice: List<u8, 6> = state.crews[crew as usize].dice.values().collect();

@@ -8,7 +8,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Car, Mov, Rig, Rod},
     rules::{
-        fire, moves,
+        assign, fire, five, moves,
         space::{self, By},
         terrain,
     },
@@ -86,9 +86,13 @@ fn step_chooser(play: &mut Play, vehicle: VehicleId) -> Crew {
 
 /// When a vehicle is done, the second one that has a die moves (FIV-4, FIV-12); else the turn is at its end.
 pub(crate) fn next_vehicle(play: &mut Play) -> Ask<()> {
-    match play.turn.next.take() {
+    let next = match play.turn.next {
+        Some(lost) if !play.is_operable(lost.vehicle) => five::pass_on(play, lost)?,
+        next => next,
+    };
+    match next {
         Some(next) => {
-            super::assign::begin_turn_of(play, next);
+            assign::begin_turn_of(play, next);
             play.go_on(Phase::Begin);
         }
         None => play.go_on(Phase::EndTurn),

@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::Fiv,
+    rule::Rule::{self, Fiv},
     rules::{assign, command, space},
     space::{Direction, Place, Space, SpaceSet},
     state::{Assigned, State, Vehicle},
@@ -28,6 +28,24 @@ pub(crate) fn second_die(play: &mut Play, crew: Crew) -> Ask<()> {
     }
 }
 
+/// FIV-12: the die of a second motorcycle that was lost coasts another one, or is lost with it.
+pub(crate) fn pass_on(play: &mut Play, lost: Assigned) -> Ask<Option<Assigned>> {
+    let crew = play.turn.crew;
+    let mut choices = Choices::new();
+    second_dice(play, crew, &mut choices);
+    if choices.is_empty() {
+        return Ok(None);
+    }
+    play.crews[crew as usize].dice.add(lost.moves);
+    let Choice::Coast { vehicle, die } = play.ask(crew, Asked::SecondDie)? else { return Err(Stop::Misfit) };
+    play.crews[crew as usize].dice.take(die);
+    play.vehicles[vehicle.index()].coasts += 1;
+    play.tell(Fiv(12), Event::Coasting { vehicle, die });
+    play.tell(Rule::Cst(1), Event::MovesGained { vehicle, moves: 1 });
+    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space));
+    Ok(Some(Assigned { vehicle, moves: 1, coasting: true, on_road }))
+}
+
 /// FIV-4: of two motorcycles, their player says which moves first.
 fn choose_order(play: &mut Play, crew: Crew, second: Assigned) -> Ask<()> {
     let Some(vehicle) = play.turn.vehicle.filter(|&vehicle| vehicle != second.vehicle) else { return Ok(()) };
@@ -45,7 +63,11 @@ fn choose_order(play: &mut Play, crew: Crew, second: Assigned) -> Ask<()> {
     }
 }
 
+/// What a second die may do: if it lay on a motorcycle that was lost, coast another one.
 pub(crate) fn second_dice(state: &State, crew: Crew, choices: &mut Choices) {
+    if let Some(lost) = state.turn.next {
+        return assign::coasts(state, crew, lost.moves, choices);
+    }
     if !state.crews[crew as usize].dice.is_empty() {
         assign::assignments(state, crew, choices);
     }
