@@ -3,7 +3,10 @@
 mod play;
 mod score;
 
-use crate::failure::{Failure, print_json};
+use crate::{
+    failure::{Failure, print_json},
+    race::{self, Race},
+};
 use bots::{Budget, levels};
 use content::Library;
 use engine::{Setup, StartSide};
@@ -14,13 +17,14 @@ use std::time::Duration;
 /// Plays seeded matches between bots and reports win rates and Elo differences.
 ///
 /// Games come in sets: as many as there are players, all with the same luck, every bot once in every seat. So the dice
-/// that one gets the others get too. Intervals are taken over sets, not games.
+/// that one gets the others get too, and every bot drives every crew. Intervals are taken over sets, not games.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  vendetta arena --list\n  vendetta arena --bots racer,drifter --games 2000\n  \
     vendetta arena --bots road-captain,gunner --games 1000 --nodes 500\n  \
     vendetta arena --bots road-captain@2000,road-captain@200 --games 4000 --sprt\n  \
     vendetta arena --bots road-captain,gunner,gunner,gunner --games 400 --time 200 --json\n  \
+    vendetta arena --bots gunner,racer --crews cars,rig --boxes carnage --games 2000\n  \
     vendetta arena --ladder --games 1000 --time 200 --threads 1"
 )]
 pub struct Arguments {
@@ -30,9 +34,12 @@ pub struct Arguments {
     /// The bots of a game, by level; level@N has N nodes a decision of its own.
     #[arg(long, value_delimiter = ',', required_unless_present_any = ["list", "ladder"])]
     bots: Vec<String>,
-    /// Play every level against the one below, and the strongest against three of the second-strongest.
+    /// Play every level against the one below, and the strongest against three of the second-strongest. With --crews, one
+    /// of every level against so many of the one below that all seats are taken.
     #[arg(long, conflicts_with_all = ["bots", "list", "sprt"])]
     ladder: bool,
+    #[command(flatten)]
+    race: Race,
     /// How many games; rounded up to whole sets.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
@@ -66,6 +73,7 @@ pub struct Entry {
 
 /// A match that was played.
 struct Match {
+    race: String,
     entries: Vec<Entry>,
     score: Score,
     sprt: Option<Sprt>,
@@ -90,9 +98,12 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 
 fn ladder(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
     let ids: Vec<String> = levels().iter().map(|level| level.id.to_string()).collect();
-    let mut matches: Vec<Vec<String>> =
-        ids.windows(2).map(|pair| vec![pair[1].clone(), pair[0].clone()]).collect();
-    if let [.., second, first] = &ids[..] {
+    let against = arguments.race.seats().map_or(1, |seats| seats.saturating_sub(1));
+    let rung = |pair: &[String]| [vec![pair[1].clone()], vec![pair[0].clone(); against]].concat();
+    let mut matches: Vec<Vec<String>> = ids.windows(2).map(rung).collect();
+    if let [.., second, first] = &ids[..]
+        && arguments.race.seats().is_none()
+    {
         matches.push(vec![first.clone(), second.clone(), second.clone(), second.clone()]);
     }
     let mut reports = Vec::new();
@@ -110,14 +121,16 @@ fn ladder(arguments: &Arguments, library: &'static Library) -> Result<(), Failur
 
 fn play(bots: &[String], arguments: &Arguments, library: &'static Library) -> Result<Match, Failure> {
     let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
-    let setup = Setup { start: StartSide::Random, ..Setup::players(entries.len()) };
+    let usual = Setup { start: StartSide::Random, ..Setup::players(entries.len()) };
+    let setup = arguments.race.setup(usual, library)?;
     if entries.len() != setup.crews.len() {
-        return Err(Failure::Input(format!("{} bots; a race has 2 to {}", entries.len(), engine::CREWS)));
+        let (bots, seats) = (entries.len(), arguments.race.seats());
+        let right = seats.map_or(format!("a race has 2 to {}", engine::CREWS), |n| format!("{n} crews"));
+        return Err(Failure::Input(format!("{bots} bots; {right}")));
     }
-    setup.check().map_err(|why| Failure::Input(why.to_string()))?;
     let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
     let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
-    Ok(Match { entries, score, sprt, times })
+    Ok(Match { race: race::words(&setup, library), entries, score, sprt, times })
 }
 
 fn list(json: bool) -> Result<(), Failure> {
@@ -151,7 +164,7 @@ fn entry(id: &str, arguments: &Arguments) -> Result<Entry, Failure> {
     Ok(Entry { id: id.to_string(), level: level.to_string(), budget })
 }
 
-fn report(Match { entries, score, sprt, .. }: &Match) -> Value {
+fn report(Match { race, entries, score, sprt, .. }: &Match) -> Value {
     let bots: Vec<Value> = entries
         .iter()
         .enumerate()
@@ -168,16 +181,16 @@ fn report(Match { entries, score, sprt, .. }: &Match) -> Value {
             })
         })
         .collect();
-    let mut report = json!({"bots": bots, "games": score.games(), "decided": score.decided()});
+    let mut report = json!({"race": race, "bots": bots, "games": score.games(), "decided": score.decided()});
     if let Some(sprt) = sprt {
         report["sprt"] = json!({"llr": sprt.ratio(score), "decision": sprt.verdict(score).map(|v| v.word())});
     }
     report
 }
 
-fn print(Match { entries, score, sprt, times }: &Match) {
+fn print(Match { race, entries, score, sprt, times }: &Match) {
     let (games, decided) = (score.games(), score.decided());
-    println!("{games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entries.len() as f64);
+    println!("{race}: {games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entries.len() as f64);
     println!("{:<24} {:>8} {:>15} {:>6} {:>15} {:>12}", "", "wins", "95 %", "Elo", "95 %", "ms/decision");
     for (i, entry) in entries.iter().enumerate() {
         let (rate, half) = score.rate(i);

@@ -1,6 +1,9 @@
 //! `vendetta bench`: how fast random games are played and plans are searched, on one thread.
 
-use crate::failure::{Failure, print_json};
+use crate::{
+    failure::{Failure, print_json},
+    race::{self, Race},
+};
 use bots::{Budget, Dice, RandomTable, bot, search};
 use content::Library;
 use engine::{Asked, Crew, Game, Input, Pending, Setup};
@@ -10,19 +13,22 @@ use std::{
 };
 
 /// Measures single-thread random play-outs: the base game for 2, 3 and 4 players, all expansions for 4 and 6; and the search
-/// of the road captain, in the turns of a few races of gunners.
+/// of the road captain, in the turns of a few races of gunners. With --crews or --boxes, only that race.
 ///
 /// The checksum of play-outs depends on the seed and the number of games alone: it is the same on every machine, and changes
 /// when a rule or the content does. That of searches also changes with the bots.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  vendetta bench\n  vendetta bench --games 100000 --json")]
+#[command(after_help = "Examples:\n  vendetta bench\n  vendetta bench --games 100000 --json\n  \
+    vendetta bench --crews cars,rig --boxes carnage")]
 pub struct Arguments {
     /// Games for each number of players.
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// Only the base game.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["crews", "boxes"])]
     base: bool,
+    #[command(flatten)]
+    race: Race,
     /// Plans that are tried in every turn that is searched.
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: u64,
@@ -37,8 +43,8 @@ pub struct Arguments {
 #[derive(serde::Serialize)]
 struct Run {
     players: usize,
-    /// Which boxes and crews: base, or all.
-    setup: &'static str,
+    /// Which boxes and crews: base, all, or those that were named.
+    setup: String,
     games_per_s: f64,
     inputs_per_s: f64,
     inputs_per_game: f64,
@@ -58,15 +64,11 @@ struct SearchRun {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
-    let base = (2..=4).map(|players| ("base", Setup::players(players)));
-    let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
-    let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
-    let all = all.map(|setup| ("all", Setup { boxes: engine::BoxId::ALL.into_iter().collect(), ..setup }));
-    let all = all.into_iter().filter(|_| !arguments.base);
-    let runs = base.chain(all).map(|(name, setup)| measure(name, setup, arguments, library));
+    let (played, searched) = races(arguments, library)?;
+    let runs = played.into_iter().map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
-    let searches = [2, 4].map(|players| measure_search(players, arguments, library));
-    let searches: Vec<SearchRun> = searches.into_iter().collect::<Result<_, _>>()?;
+    let searches = searched.into_iter().map(|setup| measure_search(setup, arguments, library));
+    let searches: Vec<SearchRun> = searches.collect::<Result<_, _>>()?;
     if arguments.json {
         return print_json(&serde_json::json!({ "runs": runs, "searches": searches }));
     }
@@ -92,8 +94,22 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     Ok(())
 }
 
+/// The races to play out, with a name, and those to search.
+fn races(arguments: &Arguments, library: &Library) -> Result<(Vec<(String, Setup)>, Vec<Setup>), Failure> {
+    if arguments.race.is_given() {
+        let setup = arguments.race.setup(Setup::players(4), library)?;
+        return Ok((vec![(race::words(&setup, library), setup)], vec![setup]));
+    }
+    let base = (2..=4).map(|players| ("base".to_string(), Setup::players(players)));
+    let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
+    let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
+    let all = all.map(|setup| ("all".to_string(), Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..setup }));
+    let all = all.into_iter().filter(|_| !arguments.base);
+    Ok((base.chain(all).collect(), [2, 4].map(Setup::players).to_vec()))
+}
+
 fn measure(
-    name: &'static str,
+    name: String,
     setup: Setup,
     arguments: &Arguments,
     library: &'static Library,
@@ -126,13 +142,13 @@ fn measure(
 
 /// Searches every turn of a few races of gunners. The time to find the plans counts.
 fn measure_search(
-    players: usize,
+    setup: Setup,
     arguments: &Arguments,
     library: &'static Library,
 ) -> Result<SearchRun, Failure> {
     const RACES: u64 = 3;
-    let start =
-        Game::new(Setup::players(players), library.tables).map_err(|why| Failure::Check(why.to_string()))?;
+    let players = setup.crews.len();
+    let start = Game::new(setup, library.tables).map_err(|why| Failure::Check(why.to_string()))?;
     let mut checksum = Checksum::default();
     let (mut plans, mut searches, mut time) = (0, 0, Duration::ZERO);
     for race in 0..RACES {

@@ -10,6 +10,7 @@ mod check;
 mod content;
 mod coverage;
 mod failure;
+mod race;
 mod replay;
 mod rules;
 mod serve;

@@ -3,15 +3,14 @@
 mod recorded;
 mod report;
 
-use crate::failure::Failure;
+use crate::{failure::Failure, race::Race};
 use bots::RandomTable;
 use content::Library;
 use engine::{
-    Ask, Asked, CREWS, Chance, Choice, Crew, Decision, Event, Finish, Game, List, Outcome, Rule, Setup,
-    StartSide, State, Stop, Table, Unplayable,
+    Ask, Asked, Chance, Choice, Decision, Event, Finish, Game, Outcome, Rule, Setup, StartSide, State, Stop,
+    Table, Unplayable,
 };
 use indicatif::{ProgressBar, ProgressStyle};
-use notation::Words;
 use report::Report;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -26,20 +25,17 @@ use std::{
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  vendetta sim\n  vendetta sim --games 100000 --players 2 --seed 7\n  \
     vendetta sim --players 4 --big-team --start random --json\n  \
+    vendetta sim --crews cars,rig,five --boxes carnage\n  \
     vendetta sim --games 1 --seed 7 --save game.record && vendetta replay game.record")]
 pub struct Arguments {
     /// How many games.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Crews in each game, 2 to 6: cars first, then the Big Rig, then the Final Five.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=6), conflicts_with = "crews")]
     players: u8,
-    /// Just these crews, in seat order: orange, blue, white, green, red (Big Rig), yellow (Final Five).
-    #[arg(long, value_delimiter = ',', value_name = "CREW,CREW", conflicts_with = "players")]
-    crews: Vec<String>,
-    /// With Carnage at Devil's Run: its tiles, tokens and cards.
-    #[arg(long)]
-    carnage: bool,
+    #[command(flatten)]
+    race: Race,
     /// The side of tile 1.
     #[arg(long, value_enum, default_value_t = Start::A)]
     start: Start,
@@ -77,38 +73,14 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         Start::B => StartSide::B,
         Start::Random => StartSide::Random,
     };
-    let crews = crews(arguments, library)?;
-    let setup = Setup {
-        crews,
-        start,
-        boxes: arguments.carnage.then_some(engine::BoxId::Carnage).into_iter().collect(),
-        big_team: arguments.big_team,
-    };
-    setup.check().map_err(|why| Failure::Input(why.to_string()))?;
+    let usual = Setup::players(arguments.players.into());
+    let usual = Setup { start, big_team: arguments.big_team, ..usual };
+    let setup = arguments.race.setup(usual, library)?;
     if let Some(path) = &arguments.save {
         recorded::save(arguments.seed, setup, library, path)?;
     }
     let report = play_all(arguments, setup, library)?;
     report.print(arguments.json, library)
-}
-
-/// The crews that were named, or the first of the usual ones.
-fn crews(arguments: &Arguments, library: &Library) -> Result<List<Crew, CREWS>, Failure> {
-    let words = Words(library.tables);
-    if arguments.crews.is_empty() {
-        return Ok(Setup::players(arguments.players.into()).crews);
-    }
-    let mut crews = List::new();
-    for name in &arguments.crews {
-        let known = Crew::ALL.into_iter().find(|&crew| words.crew(crew) == name);
-        let all = || Crew::ALL.map(|crew| words.crew(crew)).join(", ");
-        let crew =
-            known.ok_or_else(|| Failure::Input(format!("found crew `{name}`; expected one of {}", all())))?;
-        if !crews.push(crew) {
-            return Err(Failure::Input(format!("found more than {CREWS} crews; expected 2 to {CREWS}")));
-        }
-    }
-    Ok(crews)
 }
 
 fn play_all(arguments: &Arguments, setup: Setup, library: &'static Library) -> Result<Report, Failure> {

@@ -143,11 +143,50 @@ fn content_is_listed_with_its_provenance() {
 
 #[test]
 fn any_mix_of_crews_is_simulated() {
-    let mixed =
-        json(&vendetta(&["sim", "--games", "30", "--crews", "red,orange,yellow", "--carnage", "--json"]));
+    let mixed = json(&vendetta(&[
+        "sim",
+        "--games",
+        "30",
+        "--crews",
+        "red,cars,five",
+        "--boxes",
+        "carnage",
+        "--json",
+    ]));
     assert_eq!(mixed["fleets"].as_array().map(Vec::len), Some(3));
     assert_eq!(vendetta(&["sim", "--crews", "red,pink"]).status.code(), Some(2));
     assert_eq!(vendetta(&["sim", "--crews", "red,red"]).status.code(), Some(2));
+}
+
+#[test]
+fn crews_and_boxes_are_named_alike_everywhere() {
+    let race = ["--crews", "cars,rig", "--boxes", "carnage", "--games", "2", "--json"];
+    let with = |command: &[&str]| json(&vendetta(&[command, &race[..]].concat()));
+    assert_eq!(with(&["sim"])["fleets"].as_array().map(Vec::len), Some(2));
+    assert_eq!(with(&["bench", "--nodes", "1"])["runs"][0]["setup"], "orange, red with carnage");
+    assert_eq!(with(&["arena", "--bots", "racer,drifter"])["race"], "orange, red with carnage");
+    for command in [&["sim"][..], &["bench"], &["arena", "--bots", "racer,drifter"]] {
+        let refused = vendetta(&[command, &["--boxes", "carnage,leaders"]].concat());
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(err(&refused).contains("the box `leaders` is not in this program yet"), "{}", err(&refused));
+    }
+    let seats = vendetta(&["arena", "--bots", "racer,drifter", "--crews", "cars,rig,five"]);
+    assert!(err(&seats).contains("2 bots; 3 crews"), "{}", err(&seats));
+}
+
+#[test]
+fn a_statement_that_is_not_so_fails_and_stays() {
+    let stated =
+        format!("{SCENARIO}    OS moves c3 to c4                                        MOV-2\n= OS c5\n");
+    let path = file("untrue.scenario", &stated);
+    let output = Command::new(env!("CARGO_BIN_EXE_vendetta"))
+        .args(["check", path.to_str().unwrap()])
+        .env("VENDETTA_BLESS", "1")
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("found `c5`; it is not so: OS c4, 1 left"), "{}", err(&output));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), stated, "nothing was written");
 }
 
 #[test]
