@@ -9,18 +9,18 @@ export function sprite(): string {
   let symbols = "";
   for (const [path, text] of Object.entries(files)) {
     const id = path.replace(/^.*\/|\.svg$/g, "");
-    const box = text.match(/viewBox="([^"]+)"/)?.[1] ?? "0 0 64 64";
+    const box = /viewBox="([^"]+)"/.exec(text)?.[1] ?? "0 0 64 64";
     const body = text
       .replace(/<!--[\s\S]*?-->/g, "")
       .replace(/^[\s\S]*?<svg[^>]*>/, "")
       .replace(/<\/svg>\s*$/, "")
       .replace(/>\s+</g, "><")
       .trim();
-    const own = body.match(/<defs>[\s\S]*?<\/defs>/)?.[0] ?? "";
+    const own = /<defs>[\s\S]*?<\/defs>/.exec(body)?.[0] ?? "";
     defs += own.slice(6, -7);
     if (own.includes("<pattern")) continue; // The rest of a pattern file is only its preview.
     symbols += `<symbol id="${id}" viewBox="${box}">${body.replace(own, "")}</symbol>`;
-    for (const [part, name] of body.matchAll(/<g data-symbol="([\w-]+)"[\s\S]*?<\/g>/g))
+    for (const [part, name = ""] of body.matchAll(/<g data-symbol="([\w-]+)"[\s\S]*?<\/g>/g))
       symbols += `<symbol id="${name}" viewBox="${box}">${part}</symbol>`;
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true"><defs>${defs}</defs>${symbols}</svg>`;

@@ -103,7 +103,9 @@ fn races(arguments: &Arguments, library: &Library) -> Result<(Vec<(String, Setup
     let base = (2..=4).map(|players| ("base".to_string(), Setup::players(players)));
     let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
     let all = [Setup { crews: mixed, ..Setup::players(4) }, Setup::players(6)];
-    let all = all.map(|setup| ("all".to_string(), Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..setup }));
+    let all = all.map(|setup| {
+        ("all".to_string(), Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..setup })
+    });
     let all = all.into_iter().filter(|_| !arguments.base);
     Ok((base.chain(all).collect(), [2, 4].map(Setup::players).to_vec()))
 }

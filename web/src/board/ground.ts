@@ -56,7 +56,7 @@ const ROUND = 'stroke-linecap="round"';
 /** One tile. `down` is the unit vector that points down the screen: cliffs fall that way. */
 export function tileArt(face: TileFace, down: Point): string {
   const kind: Kind = (lane, column) => face.ground[spaceAt(lane, column)] ?? "sand";
-  const seed = [...face.id].reduce((a, ch) => a * 31 + ch.charCodeAt(0), 7);
+  const seed = Array.from(face.id).reduce((a, ch) => a * 31 + ch.charCodeAt(0), 7);
   const area = (k: Ground, wear: Wear) =>
     [...each()].some(([l, c]) => kind(l, c) === k) ? worn((l, c) => kind(l, c) === k, { seed, ...wear }) : null;
   const base = worn(() => true, { amp: 0, parts: 1 });

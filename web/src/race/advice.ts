@@ -49,7 +49,7 @@ function phraseOf(cast: Cast, choice: Choice): string {
     case "shoot_at":
       return t(`advice.${choice.kind}`, { command: commandWord(choice.command) });
     default: {
-      const key: string = `answer.${choice.kind}`;
+      const key = `answer.${choice.kind}`;
       return has(key) ? t(key) : choice.kind;
     }
   }

@@ -42,7 +42,7 @@ export interface LogTurn {
 class Writer {
   turns: LogTurn[] = [];
   private dice: LogDie[] = [];
-  private hands: Map<string, LogDie[]> = new Map();
+  private hands = new Map<string, LogDie[]>();
   private drive: { vehicle: string; spaces: number } | undefined;
   private round = 1;
 

@@ -22,7 +22,7 @@ function mergeJson(to: Json, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Record<string, Json> = isObject(to) ? { ...to } : {};
   for (const [key, change] of Object.entries(patch)) {
-    if (change === null) delete merged[key];
+    if (change === null) Reflect.deleteProperty(merged, key);
     else merged[key] = mergeJson(merged[key], change);
   }
   return merged;

@@ -84,5 +84,5 @@ const recipes = {
 export type Sound = keyof typeof recipes;
 
 export function play(sound: Sound, pan = 0): void {
-  if (settings.sound) voice(pan, recipes[sound]);
+  if (settings.sound) voice(pan, (v) => recipes[sound](v));
 }
