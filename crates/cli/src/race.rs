@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use content::{Library, word};
-use engine::{BoxId, Boxes, CREWS, Crew, Fleet, List, Setup};
+use engine::{BoxId, CREWS, Crew, Fleet, List, Setup};
 use notation::Words;
 
 /// The crews and boxes of a race.
