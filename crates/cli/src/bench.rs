@@ -6,8 +6,9 @@ use crate::{
 };
 use bots::{Budget, Dice, RandomTable, bot, search};
 use content::Library;
-use engine::{Asked, Crew, Game, Input, Pending, Setup};
+use engine::{Asked, Crew, Game, Input, Pending, Setup, State};
 use std::{
+    cell::RefCell,
     hint::black_box,
     time::{Duration, Instant},
 };
@@ -48,6 +49,9 @@ struct Run {
     games_per_s: f64,
     inputs_per_s: f64,
     inputs_per_game: f64,
+    /// How many times as long the same games take when they are stepped from decision to decision, choices listed and
+    /// events told.
+    stepping: f64,
     game_bytes: usize,
     clone_ns: f64,
     checksum: String,
@@ -74,12 +78,13 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     }
     for run in runs {
         println!(
-            "{} players, {:<4}: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  {} bytes  clone {:.1} ns  checksum {}",
+            "{} players, {:<4}: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  stepped x{:.2}  {} bytes  clone {:.1} ns  checksum {}",
             run.players,
             run.setup,
             run.games_per_s,
             run.inputs_per_s / 1e6,
             run.inputs_per_game,
+            run.stepping,
             run.game_bytes,
             run.clone_ns,
             run.checksum
@@ -130,16 +135,52 @@ fn measure(
         checksum.add(table.inputs);
     }
     let seconds = began.elapsed().as_secs_f64();
+    let stepped = step(start, arguments, &checksum)?;
     Ok(Run {
         players: setup.crews.len(),
         setup: name,
         games_per_s: arguments.games as f64 / seconds,
         inputs_per_s: inputs as f64 / seconds,
         inputs_per_game: inputs as f64 / arguments.games as f64,
+        stepping: stepped / seconds,
         game_bytes: size_of::<Game>(),
         clone_ns: clone_ns(&start),
         checksum: format!("{:016x}", checksum.0),
     })
+}
+
+/// Plays the same games a decision at a time, as a server, a bot or Python does; it must come to the same end. The seconds
+/// it took.
+fn step(start: Game, arguments: &Arguments, expected: &Checksum) -> Result<f64, Failure> {
+    let mut checksum = Checksum::default();
+    let mut told = 0u64;
+    let began = Instant::now();
+    for i in 0..arguments.games {
+        let table = RefCell::new(RandomTable::new(arguments.seed.wrapping_add(i)));
+        let luck = &mut |state: &State, chance| table.borrow_mut().pick_outcome(state, chance);
+        let tell = &mut |_: &State, _, _| told += 1;
+        let mut game = start;
+        let finish = loop {
+            let stepped = match game.pending() {
+                Pending::Over(finish) => break finish,
+                Pending::Chance(_) => game.roll(luck, tell),
+                Pending::Decision(decision) => {
+                    let choice = table.borrow_mut().pick_choice(game.state(), decision);
+                    game.advance(choice, luck, tell)
+                }
+            };
+            stepped.map_err(|why| Failure::Check(format!("seed {i}: {why:?}")))?;
+        };
+        checksum.add(finish.winner().map_or(0, |crew| crew as u64 + 1));
+        checksum.add(u64::from(game.state().round));
+        checksum.add(table.borrow().inputs);
+    }
+    black_box(told);
+    if checksum.0 == expected.0 {
+        Ok(began.elapsed().as_secs_f64())
+    } else {
+        Err(Failure::Check("games that were stepped came to another end".into()))
+    }
 }
 
 /// Searches every turn of a few races of gunners. The time to find the plans counts.

@@ -6,7 +6,7 @@ use crate::{
     setup::InvalidSetup,
     space::{Direction, Place},
     state::{CrewState, Phase, State, TOKEN, Turn},
-    tables::{Command, Terrain},
+    tables::{Command, CommandSpace, Terrain},
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
     vehicle::{Armor, Crew, Fleet, Section, VehicleId},
 };
@@ -368,7 +368,7 @@ impl State {
     fn check_dice(&self) -> Result<(), Unplayable> {
         let faces = &self.tables.dice;
         let shows = match self.phase {
-            Phase::Laying | Phase::FirstDice => self.road_die == 0,
+            Phase::Laying | Phase::Leaders | Phase::FirstDice => self.road_die == 0,
             _ => faces.road.contains(&self.road_die),
         };
         if !shows {
@@ -380,8 +380,12 @@ impl State {
             {
                 return Err(Unplayable::Die(crew, die));
             }
-            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
-            if let Some((space, die)) = given().find(|(space, die)| !(space.from..=space.to).contains(die)) {
+            if commands.contains(&TOKEN) && self.crews[crew as usize].leader.is_none() {
+                return Err(Unplayable::Commands(crew));
+            }
+            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0 && die != TOKEN);
+            let takes = |space: &CommandSpace, die| !space.star && (space.from..=space.to).contains(&die);
+            if let Some((space, die)) = given().find(|&(space, die)| !takes(space, die)) {
                 return Err(Unplayable::CommandDie(space.command, die));
             }
             if crew.fleet() == Fleet::Rig {
@@ -402,7 +406,7 @@ impl State {
     /// The dice of a crew: in hand, on commands and on vehicles.
     pub fn dice_of(&self, crew: Crew) -> usize {
         let CrewState { dice, commands, .. } = self.crews[crew as usize];
-        let given = commands.iter().filter(|&&die| die > 0).count();
+        let given = commands.iter().filter(|&&die| die > 0 && die != TOKEN).count();
         let laid: usize = match crew.fleet() {
             // The die on the section is the Rig's; by then one lies on the steering, or is used up there.
             Fleet::Rig => usize::from(given > 0 || self.rig.steering > 0),

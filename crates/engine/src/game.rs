@@ -101,8 +101,7 @@ impl Game {
     fn begin(state: State, tell: Tell) -> Game {
         let mut game =
             Game { start: state, since: List::new(), now: state, pending: Pending::Over(Finish::Nobody) };
-        // Nothing has been given yet, so nothing can be refused.
-        let _ = game.run(None, Some(tell));
+        game.run(None, Some(tell));
         game
     }
 
@@ -169,33 +168,33 @@ impl Game {
     }
 
     /// Gives the game a choice of the player who is asked, and lets luck answer at once wherever it is asked, up to the next
-    /// decision. The choice must be one of those offered, and luck must be possible: they are not looked up again.
-    pub fn advance(&mut self, choice: Choice, luck: Luck) -> Result<(), Illegal> {
+    /// decision: the fast way to step. The choice must be one of those offered, and luck must be possible: they are not
+    /// looked up again.
+    pub fn advance(&mut self, choice: Choice, luck: Luck, tell: Tell) -> Result<(), Illegal> {
         match self.pending {
-            Pending::Decision(_) => self.give(Input::Choice(choice), Some(luck), None),
+            Pending::Decision(_) => self.give(Input::Choice(choice), Some(luck), Some(tell)),
             Pending::Chance(chance) => Err(Illegal::WaitsForLuck(chance)),
             Pending::Over(_) => Err(Illegal::Over),
         }
     }
 
     /// Lets luck answer up to the next decision.
-    pub fn roll(&mut self, luck: Luck) -> Result<(), Illegal> {
+    pub fn roll(&mut self, luck: Luck, tell: Tell) -> Result<(), Illegal> {
         match self.pending {
             Pending::Chance(chance) => {
                 let outcome = luck(&self.now, chance);
-                self.give(Input::Luck(outcome), Some(luck), None)
+                self.give(Input::Luck(outcome), Some(luck), Some(tell))
             }
             _ => Ok(()),
         }
     }
 
     fn give(&mut self, input: Input, luck: Option<Luck>, tell: Option<Tell>) -> Result<(), Illegal> {
-        let mut since = self.since;
-        if !since.push(input) {
+        if !self.since.push(input) {
             return Err(Illegal::ChainTooLong);
         }
-        self.since = since;
-        self.run(luck, tell)
+        self.run(luck, tell);
+        Ok(())
     }
 
     /// Whether an input is legal now.
@@ -224,7 +223,7 @@ impl Game {
     }
 
     /// Runs phases until one has to wait. What was told before the last input is not told again.
-    fn run(&mut self, mut luck: Option<Luck>, mut tell: Option<Tell>) -> Result<(), Illegal> {
+    fn run(&mut self, mut luck: Option<Luck>, mut tell: Option<Tell>) {
         let mut known = self.since.len();
         loop {
             self.now = self.start;
@@ -244,7 +243,6 @@ impl Game {
                     self.since.clear();
                     self.pending = Pending::Over(finish);
                 }
-                (Some(Stop::ChainTooLong), _) => return Err(Illegal::ChainTooLong),
                 // Inputs were checked when they came, so none is ever a misfit.
                 (Some(Stop::Over | Stop::Misfit | Stop::Enough), _) => {
                     unreachable!("a phase ends, waits, or ends the game")
@@ -256,7 +254,7 @@ impl Game {
                     continue;
                 }
             }
-            return Ok(());
+            return;
         }
     }
 
@@ -277,7 +275,7 @@ impl Game {
         // Hidden cards do not change within a phase but by its last input, so both have the same.
         let mut game = *self;
         game.start = self.start.imagined(draw);
-        let _ = game.run(None, None);
+        game.run(None, None);
         game
     }
 
@@ -343,8 +341,9 @@ impl Table for Recorded<'_> {
             (None, None) => Err(Stop::Chance(chance)),
             (None, Some(luck)) => {
                 let outcome = luck(state, chance);
+                // A chain that is full waits for luck, which is then refused.
                 if !self.inputs.push(Input::Luck(outcome)) {
-                    return Err(Stop::ChainTooLong);
+                    return Err(Stop::Chance(chance));
                 }
                 self.next += 1;
                 Ok(outcome)

@@ -49,8 +49,6 @@ pub enum Stop {
     Misfit,
     /// The table has seen enough of a play-out.
     Enough,
-    /// More inputs within one phase than a game can keep.
-    ChainTooLong,
 }
 
 /// What a rule returns.

@@ -48,11 +48,6 @@ impl View {
     pub fn imagine(&self, draw: &mut dyn FnMut(u32) -> u32) -> Game {
         self.game.imagined(draw)
     }
-    /// The position as the viewer knows it, as a game in which nothing is imagined: for what the viewer may look ahead
-    /// at, as long as nothing unknown is touched.
-    pub fn as_known(&self) -> &Game {
-        &self.game
-    }
 }
 
 impl Game {

@@ -105,6 +105,33 @@ proptest! {
         }
     }
 
+    /// Stepping from decision to decision, with luck answered at once, is the same as giving every input by itself.
+    #[test]
+    fn advancing_is_the_same(setup in setups(), seed: u64) {
+        let mut inputs = Vec::new();
+        let (end, told) = walk(setup, seed, |_, input| inputs.push(input));
+        let (mut game, mut told_advancing, mut next) = (new_game(setup), Vec::new(), 0);
+        while next < inputs.len() {
+            let tell = &mut |_: &engine::State, rule, event| told_advancing.push((rule, event));
+            let given = inputs[next];
+            next += usize::from(matches!(given, Input::Choice(_)));
+            let luck = &mut |_: &engine::State, _| {
+                next += 1;
+                match inputs[next - 1] {
+                    Input::Luck(outcome) => outcome,
+                    other => panic!("luck was asked, {other:?} was recorded"),
+                }
+            };
+            match given {
+                Input::Choice(choice) => game.advance(choice, luck, tell),
+                _ => game.roll(luck, tell),
+            }
+            .expect("an input that was accepted before");
+        }
+        prop_assert_eq!(game, end);
+        prop_assert_eq!(told_advancing, told);
+    }
+
     /// Every game ends, and in a position that the engine itself finds sound.
     #[test]
     fn every_game_ends(setup in setups(), seed: u64) {

@@ -153,7 +153,10 @@ fn of_crew(state: &State, words: Words, crew: Crew) -> Facts {
     let dice: Vec<String> = has.dice.each().map(|die| die.to_string()).collect();
     let dice = if dice.is_empty() { "none".to_string() } else { dice.join(" ") };
     let given = state.board(crew).iter().zip(has.commands).filter(|&(_, die)| die > 0);
-    let given = given.map(|(space, die)| format!("{} {die}", words.command(space.command)));
+    let given = given.map(|(space, die)| match die {
+        engine::TOKEN => format!("{} token", words.command(space.command)),
+        die => format!("{} {die}", words.command(space.command)),
+    });
     let standing = if has.in_game { "in" } else { "out" };
     let shown = [standing.to_string(), format!("dice {dice}")].into_iter().chain(given).collect();
     Facts { shown, ..Facts::default() }

@@ -1,0 +1,189 @@
+//! Nobody learns what others keep secret: two games that differ only in what a seat cannot know look the same to it, at
+//! every input. The same check, given an eye that sees too much, finds it.
+
+use bots::Dice;
+use engine::{BoxId, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, Tables, View};
+use proptest::prelude::*;
+use std::{path::Path, sync::LazyLock};
+
+/// Leaders without powers, so that the races are about who knows what.
+static TABLES: LazyLock<&'static Tables> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plain-leaders");
+    content::load(&folder).unwrap_or_else(|problems| panic!("{problems:#?}")).tables
+});
+
+fn setups() -> impl Strategy<Value = Setup> {
+    let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
+    (crews, 2..=6usize, any::<bool>(), any::<bool>()).prop_map(|(crews, players, carnage, big_team)| {
+        let crews = if big_team { Crew::ALL[..4].to_vec() } else { crews[..players].to_vec() };
+        let boxes = [BoxId::Leaders].into_iter().chain(carnage.then_some(BoxId::Carnage)).collect();
+        Setup { crews: crews.into_iter().collect(), boxes, big_team, ..Setup::players(2) }
+    })
+}
+
+/// What a seat sees of a game and of what came of an input.
+type Eye = fn(&Game, Option<Crew>, &[(engine::State, Event)]) -> (Game, Vec<Event>);
+
+/// What it may see.
+fn honest(game: &Game, viewer: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+    let view: View = game.view(viewer);
+    // A view that is looked at again shows the same: so it can stand for what is seen.
+    let seen = view.imagine(&mut |_| 0).view(viewer).imagine(&mut |_| 0);
+    (seen, told.iter().map(|(state, event)| event.seen_by(state, viewer)).collect())
+}
+
+/// The state as it is, as a server would show it that forgot to ask for a view.
+fn sees_state(game: &Game, _: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+    (*game, told.iter().map(|(state, event)| event.seen_by(state, None)).collect())
+}
+
+/// Events as they are, as a log would tell them that forgot for whom it is.
+fn hears_events(game: &Game, viewer: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+    let (seen, _) = honest(game, viewer, &[]);
+    (seen, told.iter().map(|(_, event)| *event).collect())
+}
+
+/// Gives the input, and says what was told.
+fn give(game: &mut Game, input: Input) -> Vec<(engine::State, Event)> {
+    let mut told = Vec::new();
+    game.apply(input, &mut |state, _, event| told.push((*state, event))).expect("an input that was offered");
+    told
+}
+
+/// Any input that the game would take; of those who are asked at once, any may answer.
+fn any_input(game: &Game, dice: &mut Dice) -> Option<Input> {
+    match game.pending() {
+        Pending::Over(_) => None,
+        Pending::Chance(chance) => Some(Input::Luck(dice.roll(game.state(), chance))),
+        Pending::Decision(decision) => {
+            let asked: Vec<Crew> = game.state().asked(decision).iter().collect();
+            let crew = asked[dice.below(asked.len() as u32) as usize];
+            let mut choices = Choices::new();
+            game.state().choices(game.decision_of(crew).expect("asked"), &mut choices);
+            let choice = choices[dice.below(choices.len() as u32) as usize];
+            Some(if crew == decision.crew { Input::Choice(choice) } else { Input::Of(crew, choice) })
+        }
+    }
+}
+
+/// The same input as far as the seat can tell: what somebody else draws or chooses in secret may be anything.
+fn like(game: &Game, input: Input, hidden: bool, dice: &mut Dice) -> Input {
+    if !hidden {
+        return input;
+    }
+    match (input, game.pending()) {
+        (Input::Luck(_), Pending::Chance(chance)) => Input::Luck(dice.roll(game.state(), chance)),
+        (Input::Choice(_) | Input::Of(..), Pending::Decision(decision)) => {
+            let crew = if let Input::Of(crew, _) = input { crew } else { decision.crew };
+            let mut choices = Choices::new();
+            game.state().choices(game.decision_of(crew).expect("asked"), &mut choices);
+            let choice = choices[dice.below(choices.len() as u32) as usize];
+            if crew == decision.crew { Input::Choice(choice) } else { Input::Of(crew, choice) }
+        }
+        _ => input,
+    }
+}
+
+/// Plays a game and, at every input, another one that could be the same for a seat. What differs for it, if anything.
+fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<String> {
+    let mut dice = Dice::new(seed);
+    let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+    let seats: Vec<Option<Crew>> = setup.crews.iter().map(|&crew| Some(crew)).chain([None]).collect();
+    for _ in 0..inputs {
+        let Some(input) = any_input(&game, &mut dice) else { break };
+        let viewer = seats[dice.below(seats.len() as u32) as usize];
+        let mut other = game.view(viewer).imagine(&mut |n| dice.below(n));
+        assert_eq!(other.phase_start().check(), Ok(()), "what is imagined can be played");
+        assert_eq!(other.view(viewer), game.view(viewer), "what is imagined looks the same");
+        let knower = match input {
+            Input::Of(crew, _) => game.secret_of().map(|_| crew),
+            _ => game.secret_of(),
+        };
+        let player = |crew: Crew| game.state().player(crew);
+        let hidden = knower.is_some_and(|knower| viewer.is_none_or(|v| player(v) != player(knower)));
+        let same = like(&other, input, hidden, &mut dice);
+        let told = give(&mut game, input);
+        // The seat itself draws what lies with somebody else in the other game: so it was not the real one.
+        if other.check(same).is_err() {
+            continue;
+        }
+        let told_other = give(&mut other, same);
+        // What is shown to all may differ, and is then no secret any more.
+        let shown = |told: &[(engine::State, Event)]| -> Vec<Event> {
+            let shown = |event: &Event| matches!(event, Event::LeaderShown { .. });
+            told.iter().map(|(_, event)| *event).filter(shown).collect()
+        };
+        if shown(&told) == shown(&told_other) {
+            let (one, two) = (eye(&game, viewer, &told), eye(&other, viewer, &told_other));
+            if one != two {
+                return Some(format!("{viewer:?} can tell after {input:?}: {:?} or {:?}", one.1, two.1));
+            }
+        }
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Over leaders dealt, chosen and put away: nobody can tell what they cannot know.
+    #[test]
+    fn nobody_can_tell_what_others_hide(setup in setups(), seed in any::<u64>()) {
+        prop_assert_eq!(interference(setup, seed, 120, honest), None);
+    }
+
+    /// No input since the start of a phase is a secret, so a game can be shown as it stands.
+    #[test]
+    fn a_secret_input_ends_its_phase(setup in setups(), seed in any::<u64>()) {
+        let mut dice = Dice::new(seed);
+        let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+        for _ in 0..60 {
+            let Some(input) = any_input(&game, &mut dice) else { break };
+            let is_secret = game.secret_of().is_some();
+            give(&mut game, input);
+            prop_assert!(!is_secret || game.since().is_empty());
+        }
+    }
+}
+
+/// To the very end: what was put away is never shown.
+#[test]
+fn whole_races_hide_what_was_put_away() {
+    for seed in 0..40 {
+        let boxes = [BoxId::Leaders, BoxId::Carnage].into_iter().collect();
+        let setup = Setup { boxes, ..Setup::players(2 + (seed % 3) as usize) };
+        assert_eq!(interference(setup, seed, 5000, honest), None);
+    }
+}
+
+#[test]
+fn a_leak_would_be_found() {
+    let setup = Setup { boxes: [BoxId::Leaders].into_iter().collect(), ..Setup::players(3) };
+    let finds = |eye: Eye| (0..20).any(|seed| interference(setup, seed, 60, eye).is_some());
+    assert!(finds(sees_state), "the state itself tells who holds what");
+    assert!(finds(hears_events), "the events themselves tell what was drawn");
+    assert!(!finds(honest));
+}
+
+/// A card that somebody has seen is known to that player's other crew, and to nobody else.
+#[test]
+fn only_its_player_knows_a_hidden_card() {
+    let setup = Setup { boxes: [BoxId::Leaders].into_iter().collect(), big_team: true, ..Setup::players(4) };
+    let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+    let mut dice = Dice::new(1);
+    while !matches!(game.pending(), Pending::Decision(_)) {
+        let Some(input) = any_input(&game, &mut dice) else { break };
+        give(&mut game, input);
+    }
+    let knows = |viewer, crew: Crew| {
+        let view = game.view(viewer);
+        view.state().crews[crew as usize].hand.iter().all(|held| held.card().is_some())
+    };
+    let [first, second, third] = [0, 1, 2].map(|seat| game.state().setup.crews[seat]);
+    assert!(knows(Some(first), first) && knows(Some(third), first), "one player has both crews");
+    assert!(!knows(Some(second), first) && !knows(None, first));
+    let unseen = |viewer| game.view(viewer).state().decks.unseen.len();
+    assert_eq!(unseen(None), 12, "for a spectator nothing has left the deck");
+    assert_eq!(unseen(Some(first)), 12 - 4);
+    assert!(matches!(game.outcomes().as_slice(), [] | [(Outcome::Card(_), _), ..]));
+}
