@@ -68,7 +68,7 @@ struct SearchRun {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failure> {
-    let (played, searched) = races(arguments, library)?;
+    let Races { played, searched } = races(arguments, library)?;
     let runs = played.into_iter().map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
     let searches = searched.into_iter().map(|setup| measure_search(setup, arguments, library));
@@ -100,10 +100,16 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 }
 
 /// The races to play out, with a name, and those to search.
-fn races(arguments: &Arguments, library: &Library) -> Result<(Vec<(String, Setup)>, Vec<Setup>), Failure> {
+struct Races {
+    played: Vec<(String, Setup)>,
+    searched: Vec<Setup>,
+}
+
+fn races(arguments: &Arguments, library: &Library) -> Result<Races, Failure> {
     if arguments.race.is_given() {
         let setup = arguments.race.setup(Setup::players(4), library)?;
-        return Ok((vec![(race::words(&setup, library), setup)], vec![setup]));
+        let played = vec![(race::words(&setup, library), setup)];
+        return Ok(Races { played, searched: vec![setup] });
     }
     let base = (2..=4).map(|players| ("base".to_string(), Setup::players(players)));
     let mixed = [Crew::Orange, Crew::Blue, Crew::Red, Crew::Yellow].into_iter().collect();
@@ -112,7 +118,7 @@ fn races(arguments: &Arguments, library: &Library) -> Result<(Vec<(String, Setup
         ("all".to_string(), Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..setup })
     });
     let all = all.into_iter().filter(|_| !arguments.base);
-    Ok((base.chain(all).collect(), [2, 4].map(Setup::players).to_vec()))
+    Ok(Races { played: base.chain(all).collect(), searched: [2, 4].map(Setup::players).to_vec() })
 }
 
 fn measure(

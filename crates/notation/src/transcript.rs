@@ -121,9 +121,9 @@ impl Scenario {
 fn check_rules(ids: &[Word], library: &Library) -> Result<(), Mistake> {
     let Some(unknown) = ids.iter().find(|id| library.rule(id.text).is_none()) else { return Ok(()) };
     let chapter = unknown.text.split_once('-').map_or("", |(chapter, _)| chapter);
-    let of_chapter =
+    let mut of_chapter =
         library.rules.iter().filter(|rule| rule.id.split_once('-').is_some_and(|r| r.0 == chapter));
-    Err(match of_chapter.last() {
+    Err(match of_chapter.next_back() {
         Some(last) => unknown.wrong(format_args!("the id of a rule: {chapter}-1 to {}", last.id)),
         None => unknown.wrong("the id of a rule: SLM-2; `vendetta rules` lists them"),
     })

@@ -173,3 +173,14 @@ fn rules_and_cards_that_do_not_exist_are_refused() {
         "3:7: found `O99`; expected the id of a card: O04; `vendetta content --kind card` lists them"
     );
 }
+
+#[test]
+fn a_motorcycle_that_was_lost_while_it_coasted_is_read_as_it_was() {
+    let tables = content::builtin().tables;
+    let text = "seats yellow orange\ntiles 1b 2a 3a\nY3 at c6\nY3 die 2\ngone Y1 Y2 Y4 Y5\ndice yellow none\n\
+        drive Y2 0 coasting then Y2 1 coasting\n";
+    let state = parse_position(text, tables).unwrap_or_else(|why| panic!("{why}"));
+    let lost = engine::VehicleId::all().filter(|&v| state.places[v.index()] == engine::Place::GONE);
+    assert!(lost.into_iter().all(|v| state.vehicles[v.index()] == engine::Vehicle::default()));
+    assert_eq!(parse_position(&print_position(&state), tables), Ok(state));
+}

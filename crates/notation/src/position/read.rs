@@ -525,8 +525,11 @@ impl<'a> Reader<'a> {
                 "coasting" => {
                     turn.coasting = true;
                     turn.bonus = Bonus::Lost;
-                    let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
-                    *coasts = (*coasts).max(1);
+                    // One that was lost in its move has nothing left to say so (FIV-12).
+                    if self.state.places[vehicle.index()] != Place::GONE {
+                        let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
+                        *coasts = (*coasts).max(1);
+                    }
                 }
                 "drift" => turn.active.insert(Command::Drift),
                 "on-road" => turn.on_road = true,
