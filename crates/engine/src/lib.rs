@@ -9,6 +9,25 @@
 //! - [`State`]: what is
 //! - [`View`]: what one seat may know
 //!
+//! A race in a few lines. The engine never rolls and never chooses: here the first ticket is drawn and the first choice taken.
+//!
+//! ```
+//! use engine::{Game, Input, Pending, Setup};
+//!
+//! let mut game = Game::new(Setup::players(2), content::builtin().tables)?;
+//! let mut events = 0;
+//! for _ in 0..200 {
+//!     let input = match game.pending() {
+//!         Pending::Chance(chance) => Input::Luck(game.state().outcome(chance, events % game.state().tickets(chance))),
+//!         Pending::Decision(_) => Input::Choice(game.choices()[0]),
+//!         Pending::Over(finish) => panic!("{:?} won in 200 inputs", finish.winner()),
+//!     };
+//!     game.apply(input, &mut |_state, _rule, _event| events += 1).expect("it was offered");
+//! }
+//! assert!(game.state().round > 1);
+//! # Ok::<(), engine::InvalidSetup>(())
+//! ```
+//!
 //! Deliberately absent: input and output, a clock, a random number generator, serialisation, heap memory in the state.
 
 mod card;
