@@ -1,10 +1,27 @@
-//! The words by which files and notations name what the engine knows: said here and nowhere else.
+//! The words by which files, notations and the wire name what the engine knows: said here and nowhere else.
 
-use engine::{Aim, BoxId, Command, Crew, Damage, Deck, Direction, Flame, Fleet, Hazard, Section};
+use engine::{
+    Aim, Bonus, BoxId, Command, Crew, Damage, Deck, Direction, Flame, Fleet, Hazard, Kind, Phase, Section,
+    Size, Terrain,
+};
 
-/// A crew: its colour.
-pub fn crew(crew: Crew) -> &'static str {
-    match crew {
+/// Words of a kind of thing: a function that says the word of one, and the list of all, from one table.
+macro_rules! words {
+    ($(#[$about:meta])* $say:ident, $all:ident: $type:ident { $($thing:pat => $word:literal,)* }) => {
+        $(#[$about])*
+        pub fn $say(thing: $type) -> &'static str {
+            match thing {
+                $($thing => $word,)*
+            }
+        }
+        #[doc = concat!("Every word of [`", stringify!($say), "`].")]
+        pub const $all: &[&str] = &[$($word),*];
+    };
+}
+
+words!(
+    /// A crew: its colour.
+    crew, CREWS: Crew {
         Crew::Orange => "orange",
         Crew::Blue => "blue",
         Crew::White => "white",
@@ -12,36 +29,36 @@ pub fn crew(crew: Crew) -> &'static str {
         Crew::Red => "red",
         Crew::Yellow => "yellow",
     }
-}
+);
 
-/// A kind of fleet.
-pub fn fleet(fleet: Fleet) -> &'static str {
-    match fleet {
+words!(
+    /// A kind of fleet.
+    fleet, FLEETS: Fleet {
         Fleet::Cars => "cars",
         Fleet::Rig => "rig",
         Fleet::Five => "five",
     }
-}
+);
 
-/// A box that can be mixed in.
-pub fn in_box(of: BoxId) -> &'static str {
-    match of {
+words!(
+    /// A box that can be mixed in.
+    in_box, BOXES: BoxId {
         BoxId::Carnage => "carnage",
         BoxId::Leaders => "leaders",
     }
-}
+);
 
-/// A deck of cards.
-pub fn deck(deck: Deck) -> &'static str {
-    match deck {
+words!(
+    /// A deck of cards.
+    deck, DECKS: Deck {
         Deck::Ongoing => "ongoing",
         Deck::Leaders => "leaders",
     }
-}
+);
 
-/// A hazard token.
-pub fn hazard(hazard: Hazard) -> &'static str {
-    match hazard {
+words!(
+    /// A hazard token.
+    hazard, HAZARDS: Hazard {
         Hazard::Road => "road",
         Hazard::Oil => "oil",
         Hazard::Mud => "mud",
@@ -54,11 +71,11 @@ pub fn hazard(hazard: Hazard) -> &'static str {
         Hazard::Quake => "quake",
         Hazard::Worm => "worm",
     }
-}
+);
 
-/// A damage token.
-pub fn damage(damage: Damage) -> &'static str {
-    match damage {
+words!(
+    /// A damage token.
+    damage, DAMAGES: Damage {
         Damage::Dent => "dent",
         Damage::Shrapnel => "shrapnel",
         Damage::Dazed => "dazed",
@@ -73,11 +90,11 @@ pub fn damage(damage: Damage) -> &'static str {
         Damage::OnFire => "on-fire",
         Damage::Minor => "minor",
     }
-}
+);
 
-/// What a command does.
-pub fn command(command: Command) -> &'static str {
-    match command {
+words!(
+    /// What a command does.
+    command, COMMANDS: Command {
         Command::Airstrike => "airstrike",
         Command::Nitro => "nitro",
         Command::Drift => "drift",
@@ -93,30 +110,30 @@ pub fn command(command: Command) -> &'static str {
         Command::CowCatcher => "cow-catcher",
         Command::RepairFront => "repair-front",
     }
-}
+);
 
-/// A section of the Rig.
-pub fn section(section: Section) -> &'static str {
-    match section {
+words!(
+    /// A section of the Rig.
+    section, SECTIONS: Section {
         Section::Front => "front",
         Section::Mid => "mid",
         Section::Rear => "rear",
     }
-}
+);
 
-/// A face of the shooting die.
-pub fn aim(aim: Aim) -> &'static str {
-    match aim {
+words!(
+    /// A face of the shooting die.
+    aim, AIMS: Aim {
         Aim::SmallOrMedium => "small-or-medium",
         Aim::Medium => "medium",
         Aim::Large => "large",
         Aim::Any => "any",
     }
-}
+);
 
-/// A direction.
-pub fn direction(direction: Direction) -> &'static str {
-    match direction {
+words!(
+    /// A direction.
+    direction, DIRECTIONS: Direction {
         Direction::Front => "front",
         Direction::FrontRight => "front-right",
         Direction::RearRight => "rear-right",
@@ -124,7 +141,67 @@ pub fn direction(direction: Direction) -> &'static str {
         Direction::RearLeft => "rear-left",
         Direction::FrontLeft => "front-left",
     }
-}
+);
+
+words!(
+    /// What a space is made of.
+    terrain, TERRAINS: Terrain {
+        Terrain::Road => "road",
+        Terrain::OffRoad => "off-road",
+        Terrain::Mud => "mud",
+        Terrain::Impassable => "impassable",
+        Terrain::Goo => "goo",
+        Terrain::Glass => "glass",
+        Terrain::Ramp => "ramp",
+        Terrain::Fire => "fire",
+        Terrain::Salt => "salt",
+    }
+);
+
+words!(
+    /// What kind of road vehicle something is.
+    kind, KINDS: Kind {
+        Kind::Car(..) => "car",
+        Kind::Rig => "rig",
+        Kind::Motorcycle(..) => "motorcycle",
+        Kind::Wreck(..) => "wreck",
+    }
+);
+
+words!(
+    /// How large a vehicle is.
+    size, SIZES: Size {
+        Size::Small => "small",
+        Size::Medium => "medium",
+        Size::Large => "large",
+    }
+);
+
+words!(
+    /// Where the turn stands.
+    phase, PHASES: Phase {
+        Phase::Laying => "laying",
+        Phase::Leaders => "leaders",
+        Phase::FirstDice => "first-dice",
+        Phase::Dice => "dice",
+        Phase::Assign => "assign",
+        Phase::Command => "command",
+        Phase::Begin => "begin",
+        Phase::Drive => "drive",
+        Phase::Shoot => "shoot",
+        Phase::EndTurn => "end-turn",
+        Phase::Over(_) => "over",
+    }
+);
+
+words!(
+    /// What became of the road bonus in a turn.
+    bonus, BONUSES: Bonus {
+        Bonus::Open => "open",
+        Bonus::Taken => "taken",
+        Bonus::Lost => "lost",
+    }
+);
 
 /// A face of the fire die.
 pub fn flame(flame: Flame) -> String {

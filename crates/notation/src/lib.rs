@@ -12,6 +12,7 @@ mod statement;
 mod transcript;
 mod words;
 
+pub use content::word;
 pub use mistake::{LIMIT, Mistake, read_file};
 pub use position::{parse_position, print_position, state_hash};
 pub use record::{Record, Replayed};
