@@ -52,7 +52,7 @@ test("in Big Team every other crew is yours", () => {
 });
 
 test("the lineup is your crew, the boxes that were asked for, then the others", () => {
-  const all = ["orange", "blue", "white", "green", "red", "yellow"];
+  const all = ["orange", "blue", "white", "green", "red", "yellow"] as const;
   expect(lineup(all, 3, "blue", ["red"])).toEqual(["blue", "red", "orange"]);
   expect(lineup(all, 2, "red", ["red", "yellow"])).toEqual(["red", "yellow"]);
   expect(lineup(all, 6, "orange", [])).toEqual(all);

@@ -1,6 +1,6 @@
 // The three ways to begin a race, and what the page asks the server for.
 
-import type { CreateRoom, Options, SeatRequest } from "./protocol/types";
+import type { CreateRoom, Crew, Options, SeatRequest } from "./protocol/types";
 import { BOT_PACE } from "./race/pace";
 import type { Speed } from "./settings.svelte";
 
@@ -9,7 +9,7 @@ export type SeatWish = "human" | "bot" | "open";
 
 export interface Wish {
   way: Way;
-  crews: readonly string[];
+  crews: readonly Crew[];
   name: string;
   /** Names of further players on one screen, by seat. */
   names: readonly string[];
@@ -26,12 +26,12 @@ export interface Wish {
 }
 
 /** The crews of a race in seat order: one's own, those asked for, then others as they come. */
-export function lineup(all: readonly string[], n: number, yours: string, asked: readonly string[]): string[] {
+export function lineup(all: readonly Crew[], n: number, yours: Crew, asked: readonly Crew[]): Crew[] {
   const order = [yours, ...asked, ...all].filter((crew) => all.includes(crew));
   return [...new Set(order)].slice(0, n);
 }
 
-function seat(wish: Wish, crew: string, i: number): SeatRequest {
+function seat(wish: Wish, crew: Crew, i: number): SeatRequest {
   const player = wish.bigTeam ? i % 2 : i;
   if (player === 0) return { crew, name: wish.name };
   const kind = wish.way === "race" ? "bot" : (wish.seats[player - 1] ?? "human");

@@ -1,5 +1,7 @@
 // What this browser remembers: name, language, theme, sound, speed, motion, and which tips were read.
 
+import type { Crew } from "./protocol/types";
+
 export type Lang = "en" | "fr";
 export type Theme = "system" | "day" | "night";
 export type Speed = "normal" | "fast" | "instant";
@@ -19,7 +21,7 @@ interface Settings {
   side: "a" | "b" | "random";
   bigTeam: boolean;
   /** The crew of this player, and which boxes race. */
-  yours: string;
+  yours: Crew;
   rig: boolean;
   five: boolean;
   carnage: boolean;

@@ -3,7 +3,7 @@
 use crate::{
     pending::Choice,
     wire::{
-        Card, Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wear, Wire, Word,
+        Aim, Card, Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wear, Wire,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -55,10 +55,8 @@ pub enum Outcome {
     Slam {
         mover: Mover,
     },
-    /// `small-or-medium`, `medium`, `large`, `any`.
     Shooting {
-        #[ts(type = "string")]
-        aim: Word,
+        aim: Aim,
     },
     Direction {
         direction: Direction,
@@ -93,12 +91,23 @@ pub struct Odds {
     pub tickets: u32,
 }
 
+/// By what a race ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// Somebody crossed the finish line.
+    Crossed,
+    /// Nobody else is left.
+    LastStanding,
+    /// Nobody is left.
+    Nobody,
+}
+
 /// How a race ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Finish {
-    /// `crossed` the finish line, `last-standing`, `nobody`.
-    #[ts(type = "string")]
-    pub how: Word,
+    /// By what.
+    pub how: Ending,
     /// Who won.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -226,6 +235,10 @@ pub enum Happened {
     /// `from` is missing when it came from behind the rear tile.
     Moved {
         vehicle: Vehicle,
+        /// It drove; otherwise something else moved it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        driven: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         from: Option<Space>,
@@ -439,7 +452,7 @@ impl Outcome {
 
 impl Happened {
     /// An event of the engine; nothing for a roll, which is told with its draw by whoever drew.
-    pub fn of(wire: Wire, event: engine::Event) -> Option<Happened> {
+    pub fn of(wire: Wire, rule: engine::Rule, event: engine::Event) -> Option<Happened> {
         use Happened as H;
         use engine::{Event as E, Shooter};
         let v = |vehicle| wire.vehicle(vehicle);
@@ -471,7 +484,10 @@ impl Happened {
             E::Steering { die } => H::Steering { die },
             E::Operable { vehicle } => H::Operable { vehicle: v(vehicle) },
             E::MovesGained { vehicle, moves } => H::MovesGained { vehicle: v(vehicle), moves },
-            E::Moved { vehicle, from, to } => H::Moved { vehicle: v(vehicle), from: from.map(s), to: s(to) },
+            E::Moved { vehicle, from, to } => {
+                let driven = matches!(rule, engine::Rule::Mov(_));
+                H::Moved { vehicle: v(vehicle), driven, from: from.map(s), to: s(to) }
+            }
             E::Paid { vehicle, cost, left } => H::Paid { vehicle: v(vehicle), cost, left },
             E::MovesLost { vehicle, moves } => H::MovesLost { vehicle: v(vehicle), moves },
             E::BonusTaken { vehicle, moves } => H::BonusTaken { vehicle: v(vehicle), moves },
@@ -545,9 +561,9 @@ impl Happened {
 /// How a race ended.
 pub(crate) fn finish_view(wire: Wire, finish: engine::Finish) -> Finish {
     let how = match finish {
-        engine::Finish::Crossed(_) => Word::Borrowed("crossed"),
-        engine::Finish::LastStanding(_) => Word::Borrowed("last-standing"),
-        engine::Finish::Nobody => Word::Borrowed("nobody"),
+        engine::Finish::Crossed(_) => Ending::Crossed,
+        engine::Finish::LastStanding(_) => Ending::LastStanding,
+        engine::Finish::Nobody => Ending::Nobody,
     };
     Finish { how, winner: finish.winner().map(|crew| wire.crew(crew)) }
 }

@@ -5,9 +5,10 @@ use crate::{
     pending::Pending,
     room::{Options, RoomView, You},
     view::GameView,
-    wire::{Crew, Side, Terrain},
+    wire::{Crew, Fleet, Side, Terrain},
 };
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use ts_rs::TS;
 
 /// `POST /api/rooms`.
@@ -127,6 +128,8 @@ pub struct Config {
     pub protocol: u32,
     /// The crews that can race.
     pub crews: Vec<Crew>,
+    /// What each of them drives.
+    pub fleets: BTreeMap<Crew, Fleet>,
     /// How many seats a room can have.
     pub players: Players,
     /// The bots, weakest first.

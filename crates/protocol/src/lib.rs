@@ -16,7 +16,7 @@ mod tell;
 mod view;
 mod wire;
 
-pub use event::{By, Entry, Finish, Happened, Odds, Outcome};
+pub use event::{By, Ending, Entry, Finish, Happened, Odds, Outcome};
 pub use fair::{Luck, commitment};
 pub use http::{
     Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Players, Replay,
@@ -24,17 +24,17 @@ pub use http::{
 };
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;
-pub use pending::{Asked, Choice, Offer, Pending, Reach, Slam, Step, offers};
+pub use pending::{Asked, Choice, CommandDie, Offer, Pending, Reach, Slam, Step, commands_after, offers};
 pub use preview::{look, reach};
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
 pub use tell::{Told, entries, seen};
 pub use view::{
-    ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView, TokenView,
-    VehicleView,
+    ChopperStatus, ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView,
+    TokenView, VehicleStatus, VehicleView,
 };
 pub use wire::{
-    Card, Command, Crew, Damage, Direction, Edge, Hazard, Key, Mover, Side, Space, Terrain, Vehicle, Wear,
-    Wire, Word,
+    Aim, Bonus, Card, Command, Crew, Damage, Direction, Edge, Fleet, Hazard, Key, Kind, Mover, Phase,
+    Section, Side, Size, Space, Terrain, Vehicle, Wear, Wire, Word,
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.

@@ -253,6 +253,10 @@ pub struct Looked {
     pub asked: Option<Asked>,
     /// What would be offered.
     pub offers: Vec<Offer>,
+    /// The moves that the vehicle would have, if no other command is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub moves: Option<u8>,
     /// Where the vehicle could drive, if no command is given.
     pub reach: Vec<Reach>,
 }

@@ -1,7 +1,7 @@
 //! What is asked, and every answer that is offered.
 
 use crate::wire::{
-    Card, Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire, Word,
+    Aim, Card, Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire,
 };
 use engine::Game;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,10 @@ pub struct Pending {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Offer>>", optional)]
     pub offers: Vec<Offer>,
+    /// For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<CommandDie>>", optional)]
+    pub commands: Vec<CommandDie>,
     /// When a bot will decide instead: milliseconds since 1970, by the server's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
@@ -76,10 +80,7 @@ pub enum Asked {
     /// Which leader is kept.
     Leader,
     /// Whether the shot, which shows `aim`, is rolled again.
-    ShotReroll {
-        #[ts(type = "string")]
-        aim: Word,
-    },
+    ShotReroll { aim: Aim },
 }
 
 /// An answer.
@@ -162,6 +163,14 @@ pub enum Choice {
     Token {
         command: Command,
     },
+}
+
+/// A command, and a die that it takes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[allow(missing_docs)]
+pub struct CommandDie {
+    pub command: Command,
+    pub die: u8,
 }
 
 /// An answer that is offered.
@@ -260,7 +269,11 @@ pub struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub chopper: Option<Crew>,
-    /// The vehicle is lost for certain.
+    /// It ends its turn under a chopper for certain, and is eliminated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub struck: bool,
+    /// The vehicle is lost for certain, by anything but a chopper.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub lost: bool,
@@ -397,4 +410,23 @@ pub fn offers(game: &Game) -> Vec<Offer> {
             }
         })
         .collect()
+}
+
+/// The commands that may be given after a vehicle is assigned a die, each with the dice that it takes.
+pub fn commands_after(game: &Game) -> Vec<CommandDie> {
+    let wire = Wire::of(game.state());
+    let mut commands = Vec::new();
+    for &assigned in game.choices().iter() {
+        let mut after = *game;
+        if after.apply(engine::Input::Choice(assigned), &mut |_, _, _| {}).is_err() {
+            continue;
+        }
+        for &choice in after.choices().iter() {
+            let engine::Choice::Command { command, die } = choice else { continue };
+            if !commands.contains(&(command, die)) {
+                commands.push((command, die));
+            }
+        }
+    }
+    commands.into_iter().map(|(command, die)| CommandDie { command: wire.command(command), die }).collect()
 }

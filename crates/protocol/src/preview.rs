@@ -6,7 +6,7 @@ use crate::{
     wire::Wire,
 };
 use engine::{
-    Asked as Ask, Chance, Edge, Event, Game, Input, Lying, Outcome, Pending, Place, Space, VehicleId,
+    Asked as Ask, Chance, Edge, Event, Game, Input, Lying, Outcome, Pending, Place, Rule, Space, VehicleId,
 };
 use std::cmp::Ordering;
 
@@ -31,9 +31,24 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
     };
     let mut after = *game;
     let mut events = Vec::new();
-    after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).ok()?;
+    let mut struck = false;
+    let strikes = |rule, event: &Event| {
+        matches!(rule, Rule::Chp(_))
+            && matches!(event, Event::Eliminated { vehicle: lost } if *lost == vehicle)
+    };
+    let tell = &mut |_: &engine::State, rule, event| {
+        struck |= strikes(rule, &event);
+        events.push(event);
+    };
+    after.apply(Input::Choice(choice), tell).ok()?;
+    if matches!(after.pending(), Pending::Decision(decision) if decision.asked == Ask::Shot(vehicle)) {
+        // If it must shoot, what comes of that is not certain, and it is refused.
+        let mut held = after;
+        let tell = &mut |_: &engine::State, rule, event| struck |= strikes(rule, &event);
+        let _ = held.apply(Input::Choice(engine::Choice::HoldFire), tell);
+    }
 
-    let mut step = Step { edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
+    let mut step = Step { struck, edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
     let mut slammed = None;
     for event in &events {
         match *event {
@@ -44,7 +59,7 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
             Event::Paid { vehicle: paid, cost, .. } if paid == vehicle => step.cost = cost,
             Event::Scrolled { .. } => step.scrolls = true,
             Event::Finished { vehicle: first } if first == vehicle => step.finishes = true,
-            Event::Eliminated { vehicle: lost } if lost == vehicle => step.lost = true,
+            Event::Eliminated { vehicle: lost } if lost == vehicle => step.lost = !struck,
             Event::MovesLost { vehicle: stopped, .. } if stopped == vehicle => step.stops = true,
             Event::Pushed { vehicle: pushed, .. } if pushed == vehicle => step.slides = true,
             Event::CaughtFire { vehicle: burns } if burns == vehicle => step.burns = true,
@@ -232,5 +247,11 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
     if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
         let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _, _| {});
     }
-    Looked { taken, asked: asked.map(|(_, asked)| asked), offers: offered, reach: reach(&driving) }
+    Looked {
+        taken,
+        asked: asked.map(|(_, asked)| asked),
+        offers: offered,
+        moves: driving.state().turn.vehicle.map(|_| driving.state().turn.moves),
+        reach: reach(&driving),
+    }
 }

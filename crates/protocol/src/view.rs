@@ -3,10 +3,11 @@
 use crate::{
     event::{Finish, finish_view},
     wire::{
-        Card, Command, Crew, Damage, Hazard, Key, Side, Space, Terrain, Vehicle, Wear, Wire, Word, kebab,
+        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Kind, Phase, Section, Side, Size, Space,
+        Terrain, Vehicle, Wear, Wire,
     },
 };
-use engine::{Bonus, Fleet, Lying, Phase, Place, Section, TILES};
+use engine::{Lying, Place, TILES};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -19,9 +20,8 @@ pub struct GameView {
     pub round: u32,
     /// First, second or third turn of everybody, from 1.
     pub turn: u8,
-    /// `laying` `first-dice` `dice` `assign` `command` `begin` `drive` `shoot` `end-turn` `over`.
-    #[ts(type = "string")]
-    pub phase: Word,
+    /// Where the turn stands.
+    pub phase: Phase,
     /// Who went first this round.
     pub first: Crew,
     /// Whose turn it is.
@@ -108,15 +108,12 @@ pub struct VehicleView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub crew: Option<Crew>,
-    /// `car`, `rig`, `motorcycle`, `wreck`.
-    #[ts(type = "string")]
-    pub kind: Word,
-    /// `small` `medium` `large`.
-    #[ts(type = "string")]
-    pub size: Word,
-    /// `operable`, `inoperable`, `waiting` (still behind the rear tile), `gone`.
-    #[ts(type = "string")]
-    pub status: Word,
+    /// What it is.
+    pub kind: Kind,
+    /// How large it is.
+    pub size: Size,
+    /// How it fares.
+    pub status: VehicleStatus,
     /// Where it stands, if it is on the board: the Rig with its front section.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -147,12 +144,33 @@ pub struct VehicleView {
     pub slots: u8,
 }
 
+/// How a road vehicle fares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum VehicleStatus {
+    Operable,
+    Inoperable,
+    /// It is still behind the rear tile.
+    Waiting,
+    Gone,
+}
+
+/// How a chopper fares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum ChopperStatus {
+    Home,
+    Flying,
+    Gone,
+}
+
 /// A chopper.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct ChopperView {
-    /// `home`, `flying`, `gone`.
-    #[ts(type = "string")]
-    pub status: Word,
+    /// How it fares.
+    pub status: ChopperStatus,
     /// Over which space it hovers.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -166,9 +184,8 @@ pub struct CrewView {
     pub seat: u8,
     /// Which player plays it: the same number twice in Big Team.
     pub player: u8,
-    /// What it drives: `cars`, `rig`, `five`.
-    #[ts(type = "string")]
-    pub fleet: Word,
+    /// What it drives.
+    pub fleet: Fleet,
     /// Whether it is still in the race.
     pub in_game: bool,
     /// Unused dice, lowest first.
@@ -206,10 +223,10 @@ pub struct CommandView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub die: Option<u8>,
-    /// The section of the Rig that it is on: `front`, `mid`, `rear`.
+    /// The section of the Rig that it is on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "string")]
-    pub section: Option<Word>,
+    #[ts(optional)]
+    pub section: Option<Section>,
     /// Whether it can be damaged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
@@ -243,9 +260,8 @@ pub struct MoveView {
     pub active: Vec<Command>,
     /// Whether it was only on the road so far.
     pub on_road: bool,
-    /// The road bonus: `open`, `taken`, `lost`.
-    #[ts(type = "string")]
-    pub bonus: Word,
+    /// The road bonus.
+    pub bonus: Bonus,
     /// Whether it would get the bonus as things are.
     pub bonus_earned: bool,
     /// The motorcycle that moves after it.
@@ -278,7 +294,7 @@ impl GameView {
         GameView {
             round: state.round.into(),
             turn: state.turn.number + 1,
-            phase: kebab(&format!("{:?}", state.phase)),
+            phase: wire.phase(state.phase),
             first: crew_at(state.first.into()),
             active: wire.crew(state.turn.crew),
             road_die: state.road_die,
@@ -305,11 +321,7 @@ impl GameView {
                 coasting: state.turn.coasting,
                 active: state.turn.active.iter().map(|command| wire.command(command)).collect(),
                 on_road: state.turn.on_road,
-                bonus: Word::Borrowed(match state.turn.bonus {
-                    Bonus::Open => "open",
-                    Bonus::Taken => "taken",
-                    Bonus::Lost => "lost",
-                }),
+                bonus: wire.bonus(state.turn.bonus),
                 bonus_earned: state.bonus_earned(),
                 next: state.turn.next.map(|next| NextView {
                     vehicle: wire.vehicle(next.vehicle),
@@ -318,7 +330,7 @@ impl GameView {
                 }),
             }),
             result: match state.phase {
-                Phase::Over(finish) => Some(finish_view(wire, finish)),
+                engine::Phase::Over(finish) => Some(finish_view(wire, finish)),
                 _ => None,
             },
         }
@@ -384,23 +396,23 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
     let wire = Wire::of(state);
     let fares = &state.vehicles[vehicle.index()];
     let place = state.places[vehicle.index()];
-    let section = |section: Section| {
+    let section = |section: engine::Section| {
         let figure = Some(section.figure()).filter(|_| vehicle == engine::VehicleId::RIG)?;
         state.places[figure].space().map(|space| wire.space(space))
     };
     VehicleView {
         crew: vehicle.crew().map(|crew| wire.crew(crew)),
-        kind: kebab(&format!("{:?}", vehicle.kind())),
-        size: kebab(&format!("{:?}", vehicle.size())),
-        status: Word::Borrowed(match place {
-            Place::GONE => "gone",
-            Place::WAITING => "waiting",
-            _ if state.is_operable(vehicle) => "operable",
-            _ => "inoperable",
-        }),
+        kind: wire.kind(vehicle.kind()),
+        size: wire.size(vehicle.size()),
+        status: match place {
+            Place::GONE => VehicleStatus::Gone,
+            Place::WAITING => VehicleStatus::Waiting,
+            _ if state.is_operable(vehicle) => VehicleStatus::Operable,
+            _ => VehicleStatus::Inoperable,
+        },
         space: place.space().map(|space| wire.space(space)),
-        mid: section(Section::Mid),
-        rear: section(Section::Rear),
+        mid: section(engine::Section::Mid),
+        rear: section(engine::Section::Rear),
         burning: fares.burning,
         die: Some(fares.die).filter(|&die| die > 0),
         coasts: fares.coasts,
@@ -413,22 +425,23 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
 fn chopper_view(state: &engine::State, crew: engine::Crew) -> ChopperView {
     let place = state.choppers[crew as usize];
     ChopperView {
-        status: Word::Borrowed(match place {
-            Place::GONE => "gone",
-            Place::WAITING => "home",
-            _ => "flying",
-        }),
+        status: match place {
+            Place::GONE => ChopperStatus::Gone,
+            Place::WAITING => ChopperStatus::Home,
+            _ => ChopperStatus::Flying,
+        },
         space: place.space().map(|space| Wire::of(state).space(space)),
     }
 }
 
 fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
     let has = &state.crews[crew as usize];
-    let is_rig = crew.fleet() == Fleet::Rig;
+    let wire = Wire::of(state);
+    let is_rig = crew.fleet() == engine::Fleet::Rig;
     CrewView {
         seat: state.seat(crew) as u8,
         player: state.player(crew) as u8,
-        fleet: kebab(&format!("{:?}", crew.fleet())),
+        fleet: wire.fleet(crew.fleet()),
         in_game: has.in_game,
         dice: has.dice.each().collect(),
         commands: state
@@ -436,13 +449,13 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
             .iter()
             .zip(has.commands)
             .map(|(space, die)| CommandView {
-                command: Wire::of(state).command(space.command),
+                command: wire.command(space.command),
                 from: space.from,
                 to: space.to,
                 die: Some(die).filter(|&die| die > 0 && die != engine::TOKEN),
                 token: die == engine::TOKEN,
                 star: space.star,
-                section: is_rig.then(|| kebab(&format!("{:?}", space.section))),
+                section: is_rig.then(|| wire.section(space.section)),
                 breakable: is_rig && space.command.can_be_damaged(),
                 damaged: is_rig && state.is_damaged(space.command),
             })

@@ -1,6 +1,6 @@
 //! Names of pieces. They are the words of docs/notation.md, so that logs, records and the wire say the same.
 
-use notation::Words;
+use notation::{Words, word};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use ts_rs::TS;
@@ -8,47 +8,108 @@ use ts_rs::TS;
 /// A word that is usually known when the program is compiled.
 pub type Word = Cow<'static, str>;
 
+/// A word of its own type. With a list of all there are, it is a union of them in the browser; without, content says
+/// what there is, and it is a text.
 macro_rules! word {
-    ($(#[$about:meta])* $name:ident) => {
-        $(#[$about])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, TS)]
-        pub struct $name(#[ts(type = "string")] pub Word);
+    ($(#[doc = $about:literal])* $name:ident $(, $all:expr)?) => {
+        $(#[doc = $about])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        pub struct $name(pub Word);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
+
+        impl TS for $name {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
+            fn docs() -> Option<String> {
+                Some(concat!("/**\n", $(" *", $about, "\n",)* " */\n").into())
+            }
+            fn name(_: &ts_rs::Config) -> String {
+                stringify!($name).into()
+            }
+            fn inline(_: &ts_rs::Config) -> String {
+                let lists: &[&[&str]] = &[$($all)?];
+                union(&lists.concat())
+            }
+            fn decl(config: &ts_rs::Config) -> String {
+                format!("type {} = {};", Self::name(config), Self::inline(config))
+            }
+            fn decl_concrete(config: &ts_rs::Config) -> String {
+                Self::decl(config)
+            }
+            fn output_path() -> Option<std::path::PathBuf> {
+                Some(concat!(stringify!($name), ".ts").into())
+            }
+        }
     };
 }
 
+fn union(words: &[&str]) -> String {
+    if words.is_empty() {
+        return "string".into();
+    }
+    words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | ")
+}
+
 word!(
-    /// A crew, by its colour: `orange`. It names the seat, too.
-    Crew
+    /// A crew, by its colour. It names the seat, too.
+    Crew, word::CREWS
+);
+word!(
+    /// What a crew drives.
+    Fleet, word::FLEETS
 );
 word!(
     /// A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
     Vehicle
 );
 word!(
+    /// What kind of road vehicle it is.
+    Kind, word::KINDS
+);
+word!(
+    /// How large it is.
+    Size, word::SIZES
+);
+word!(
+    /// A section of the Rig.
+    Section, word::SECTIONS
+);
+word!(
     /// A side of a road tile, as printed: `3b`.
     Side
 );
 word!(
-    /// What a space is made of: `road`, `off-road`, `mud`, `impassable`; of Carnage `goo`, `glass`, `ramp`, `fire`, `salt`.
-    Terrain
+    /// What a space is made of; `goo` and what follows are of Carnage.
+    Terrain, word::TERRAINS
 );
 word!(
-    /// A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`; of Carnage `glass`, `ramp`, `fire`, `pit`, `quake`, `worm`.
-    Hazard
+    /// A hazard token; `glass` and what follows are of Carnage.
+    Hazard, word::HAZARDS
 );
 word!(
-    /// A damage token: `dent`, `shrapnel`, `skid-front` …; of Carnage `ongoing` and `on-fire`.
-    Damage
+    /// A damage token; `ongoing` and `on-fire` are of Carnage, `minor` of motorcycles.
+    Damage, word::DAMAGES
 );
 word!(
-    /// A command: `airstrike`, `nitro`, `drift`, `repair`; `respawn` of the Final Five, `steering`, `missile` … of the Rig.
-    Command
+    /// A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
+    Command, word::COMMANDS
+);
+word!(
+    /// A face of the shooting die: whom it hits.
+    Aim, word::AIMS
+);
+word!(
+    /// Where the turn stands.
+    Phase, word::PHASES
+);
+word!(
+    /// What became of the road bonus.
+    Bonus, word::BONUSES
 );
 word!(
     /// An ongoing effect card: `O04`.
@@ -156,8 +217,26 @@ impl Wire {
     pub fn wear(self, wear: engine::Wear) -> Wear {
         Wear { token: self.damage(wear.damage()), card: wear.card().map(|card| self.card(card)) }
     }
-    pub fn aim(self, aim: engine::Aim) -> Word {
-        kebab(&format!("{aim:?}"))
+    pub fn aim(self, aim: engine::Aim) -> Aim {
+        Aim(Word::Borrowed(word::aim(aim)))
+    }
+    pub fn fleet(self, fleet: engine::Fleet) -> Fleet {
+        Fleet(Word::Borrowed(word::fleet(fleet)))
+    }
+    pub fn kind(self, kind: engine::Kind) -> Kind {
+        Kind(Word::Borrowed(word::kind(kind)))
+    }
+    pub fn size(self, size: engine::Size) -> Size {
+        Size(Word::Borrowed(word::size(size)))
+    }
+    pub fn section(self, section: engine::Section) -> Section {
+        Section(Word::Borrowed(word::section(section)))
+    }
+    pub fn phase(self, phase: engine::Phase) -> Phase {
+        Phase(Word::Borrowed(word::phase(phase)))
+    }
+    pub fn bonus(self, bonus: engine::Bonus) -> Bonus {
+        Bonus(Word::Borrowed(word::bonus(bonus)))
     }
     pub fn command(self, command: engine::Command) -> Command {
         Command(Word::Borrowed(self.0.command(command)))
@@ -166,7 +245,7 @@ impl Wire {
         Space(space.index() as u8)
     }
     pub fn terrain(self, terrain: engine::Terrain) -> Terrain {
-        Terrain(kebab(&format!("{terrain:?}")))
+        Terrain(Word::Borrowed(word::terrain(terrain)))
     }
     pub fn direction(self, direction: engine::Direction) -> Direction {
         use engine::Direction as D;
@@ -193,16 +272,4 @@ impl Wire {
             engine::Mover::Bottom => Mover::Bottom,
         }
     }
-}
-
-/// `OffRoad` as `off-road`; what follows a bracket is left out.
-pub(crate) fn kebab(name: &str) -> Word {
-    let mut out = String::new();
-    for c in name.chars().take_while(|c| c.is_alphanumeric()) {
-        if c.is_uppercase() && !out.is_empty() {
-            out.push('-');
-        }
-        out.extend(c.to_lowercase());
-    }
-    Word::Owned(out)
 }

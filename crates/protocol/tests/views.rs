@@ -1,14 +1,15 @@
 //! Views, patches, offers and previews, on whole random games.
 
 use bots::RandomTable;
-use engine::{Crew, Event, Game, Input, Pending, Setup, State};
+use engine::{Crew, Event, Game, Input, Pending, Rule, Setup, State};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use vendetta_protocol as protocol;
 
 use protocol::{
-    Asked, Choice, GameView, Happened, Outcome, Told, Wire, apply_patch, entries, look, offers, reach,
+    Asked, Choice, CommandDie, GameView, Happened, Outcome, Told, Wire, apply_patch, commands_after, entries,
+    look, offers, reach,
 };
 
 /// A mix of crews and boxes: every number of seats, every crew beside every other, with Carnage and without.
@@ -20,7 +21,7 @@ fn mix(seed: u64) -> Setup {
 }
 
 /// Plays random games; `each` sees the game before every input, the input, and what it told.
-fn walk(games: u64, mut each: impl FnMut(&Game, Input, &[Event])) {
+fn walk(games: u64, mut each: impl FnMut(&Game, Input, &[(Rule, Event)])) {
     for seed in 0..games {
         let mut table = RandomTable::new(seed);
         let mut game = Game::new(mix(seed), content::builtin().tables).unwrap();
@@ -31,7 +32,7 @@ fn walk(games: u64, mut each: impl FnMut(&Game, Input, &[Event])) {
                 Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
             };
             let (before, mut events) = (game, Vec::new());
-            game.apply(input, &mut |_, _, event| events.push(event)).unwrap();
+            game.apply(input, &mut |_, rule, event| events.push((rule, event))).unwrap();
             each(&before, input, &events);
         }
     }
@@ -88,8 +89,8 @@ fn everything_has_words_on_the_wire() {
             }
             _ => unreachable!("a choice answers a decision"),
         }
-        for &event in events {
-            match Happened::of(wire, event) {
+        for &(rule, event) in events {
+            match Happened::of(wire, rule, event) {
                 Some(happened) => add(kind, "kind", happened),
                 None => assert!(matches!(event, Event::Rolled(_)), "{event:?}"),
             }
@@ -132,7 +133,7 @@ fn patches_carry_a_view_through_a_race_event_by_event() {
         let mut told = Vec::new();
         let mut after = *game;
         let tell = &mut |state: &State, rule, event| {
-            let happened = Happened::of(wire, event).unwrap_or(Happened::DeckReshuffled);
+            let happened = Happened::of(wire, rule, event).unwrap_or(Happened::DeckReshuffled);
             told.push(Told { n: told.len() as u32, rule: Some(rule), happened, state: *state });
         };
         after.apply(input, tell).unwrap();
@@ -171,7 +172,7 @@ fn every_offer_is_found_by_its_words() {
 
 #[test]
 fn a_preview_says_what_the_step_does() {
-    let (mut steps, mut lost, mut slams, mut unseen, mut edges) = (0, 0, 0, 0, 0);
+    let (mut steps, mut lost, mut slams, mut unseen, mut edges, mut struck) = (0, 0, 0, 0, 0, 0);
     play(60, |game, choice| {
         let index = game.choices().iter().position(|&offered| offered == choice).unwrap();
         let Some(step) = offers(game)[index].step.clone() else { return };
@@ -179,9 +180,14 @@ fn a_preview_says_what_the_step_does() {
         let mut after = *game;
         let mut events = Vec::new();
         after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).unwrap();
+        if matches!(after.pending(), Pending::Decision(d) if d.asked == engine::Asked::Shot(vehicle)) {
+            // Refused, and nothing is told, if a card makes it shoot.
+            let hold = Input::Choice(engine::Choice::HoldFire);
+            let _ = after.apply(hold, &mut |_, _, event| events.push(event));
+        }
         let gone =
             events.iter().any(|event| matches!(event, Event::Eliminated { vehicle: v } if *v == vehicle));
-        assert_eq!(step.lost, gone);
+        assert_eq!(step.lost || step.struck, gone, "a loss is foretold: {step:?}");
         let wire = Wire::of(game.state());
         let moved = events.iter().find_map(|event| match event {
             Event::Moved { vehicle: v, to, .. } if *v == vehicle => Some(wire.space(*to)),
@@ -196,11 +202,34 @@ fn a_preview_says_what_the_step_does() {
         slams += u32::from(step.slam.is_some());
         unseen += u32::from(step.unseen);
         edges += u32::from(step.edge.is_some());
+        struck += u32::from(step.struck);
     });
     assert!(
-        steps > 1000 && lost > 10 && slams > 50 && unseen > 50 && edges > 0,
-        "{steps} {lost} {slams} {unseen} {edges}"
+        steps > 1000 && lost > 10 && slams > 50 && unseen > 50 && edges > 0 && struck > 0,
+        "{steps} {lost} {slams} {unseen} {edges} {struck}"
     );
+}
+
+#[test]
+fn a_command_that_may_come_is_offered_after_some_assignment() {
+    let mut asked = 0;
+    play(12, |game, _| {
+        if !matches!(game.pending(), Pending::Decision(decision) if decision.asked == engine::Asked::Assign) {
+            return;
+        }
+        let foretold = commands_after(game);
+        let mut offered = Vec::new();
+        for offer in offers(game) {
+            for after in look(game, &[offer.choice]).offers {
+                let Choice::Command { command, die } = after.choice else { continue };
+                offered.push(CommandDie { command, die });
+            }
+        }
+        assert!(foretold.iter().all(|command| offered.contains(command)));
+        assert!(offered.iter().all(|command| foretold.contains(command)));
+        asked += foretold.len();
+    });
+    assert!(asked > 100, "{asked}");
 }
 
 #[test]

@@ -217,6 +217,7 @@ async fn config(State(hub): Shared) -> Json<Config> {
     Json(Config {
         protocol: protocol::VERSION,
         crews: engine::Crew::ALL.map(|crew| wire.crew(crew)).into(),
+        fleets: engine::Crew::ALL.map(|crew| (wire.crew(crew), wire.fleet(crew.fleet()))).into(),
         players: Players { min: 2, max: engine::CREWS as u32 },
         levels: bots::levels()
             .iter()

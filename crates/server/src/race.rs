@@ -312,7 +312,7 @@ impl Race {
             (line, _) => return Err(BadLine(print_line(words, line))),
         };
         let played = game.apply(input, &mut |state, rule, event| {
-            let Some(happened) = Happened::of(wire, event).or_else(|| rolled.take()) else { return };
+            let Some(happened) = Happened::of(wire, rule, event).or_else(|| rolled.take()) else { return };
             *last += 1;
             happenings.push(Told { n: *last, rule: Some(rule), happened, state: *state });
         });

@@ -1,13 +1,12 @@
 // What the board shows, and nothing it would have to know a rule for. Spaces are the engine's numbers; a figure that is
 // between spaces or beside the board has a point of its own.
 
+import type { Fleet } from "../protocol/types";
 import type { TileFace } from "./ground";
 import { centreOf, type Point } from "./geometry";
 
 export type Crew = string;
 export type Shape = "small" | "medium" | "large" | "bike" | "wreck" | "front" | "mid" | "rear";
-/** What a crew drives. */
-export type Fleet = "cars" | "rig" | "five";
 export type Condition = "" | "inoperable" | "burning";
 
 /** A road vehicle on the board. */

@@ -1,6 +1,7 @@
 // The ground of one tile as SVG text: a tile is drawn once and never changes, so it is no component of its own parts.
 
 import { COLS, H, K, LANES, W, centre, corner, neighbour, round1 as n1, spaceAt, type Point } from "./geometry";
+import type { Terrain } from "../protocol/types";
 import { stream } from "./noise";
 import { worn, type Wear } from "./outline";
 import { peak } from "./scenery";
@@ -16,21 +17,19 @@ export interface TileFace {
   printed: readonly number[];
 }
 
-/** Terrain in the words of the notation, as it is drawn; what is not known is sand. */
-const DRAWN: Record<string, Ground> = {
+/** Terrain as it is drawn. */
+const DRAWN: Record<Terrain, Ground> = {
   road: "road",
+  "off-road": "sand",
   mud: "mud",
   impassable: "rock",
   goo: "goo",
-  "toxic-goo": "goo",
   glass: "glass",
-  "desert-glass": "glass",
   ramp: "ramp",
   fire: "fire",
   salt: "salt",
-  "salt-flats": "salt",
 };
-export const drawn = (terrain: string): Ground => DRAWN[terrain] ?? "sand";
+export const drawn = (terrain: Terrain): Ground => DRAWN[terrain];
 
 const FILL: Record<Ground, string> = {
   road: "tarmac",

@@ -42,9 +42,23 @@ test("French has one word for one thing, that of the box and of the rules", () =
   expect(found).toEqual([]);
 });
 
+const types = readFileSync(resolve(import.meta.dirname, "../protocol/types.ts"), "utf8");
+/** The words of a union of the protocol. */
+const union = (name: string): string[] =>
+  [...(new RegExp(`export type ${name} = (.*);`).exec(types)?.[1] ?? "").matchAll(/"([\w-]+)"/g)].map(
+    (m) => m[1] ?? "",
+  );
+
+test("how a piece is called is said by the content alone", () => {
+  for (const kind of ["Crew", "Hazard", "Damage", "Command"]) {
+    const words = union(kind);
+    expect(words.length, kind).toBeGreaterThan(5);
+    expect(words.map((word) => `${kind.toLowerCase()}.${word}`).filter((key) => key in en)).toEqual([]);
+  }
+});
+
 test("every refusal of the server has its words", () => {
-  const types = readFileSync(resolve(import.meta.dirname, "../protocol/types.ts"), "utf8");
-  const codes = [...(/export type Code = (.*);/.exec(types)?.[1] ?? "").matchAll(/"(\w+)"/g)].map((m) => m[1] ?? "");
+  const codes = union("Code");
   expect(codes).toContain("not_host");
   expect(codes.filter((code) => !(`refused.${code}` in en))).toEqual([]);
 });

@@ -4,6 +4,11 @@
 export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
 
 /**
+ * A face of the shooting die: whom it hits.
+ */
+export type Aim = "small-or-medium" | "medium" | "large" | "any";
+
+/**
  * `GET /api/rooms/{id}/analysis`, after the race: what the strongest bot thinks of it.
  */
 export type Analysis = { 
@@ -23,7 +28,12 @@ rolls: Array<Swing>, };
 /**
  * What is asked.
  */
-export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "shot_reroll", aim: string, };
+export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "shot_reroll", aim: Aim, };
+
+/**
+ * What became of the road bonus.
+ */
+export type Bonus = "open" | "taken" | "lost";
 
 /**
  * A bot.
@@ -96,13 +106,18 @@ text: string, };
 export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" };
 
 /**
+ * How a chopper fares.
+ */
+export type ChopperStatus = "home" | "flying" | "gone";
+
+/**
  * A chopper.
  */
 export type ChopperView = { 
 /**
- * `home`, `flying`, `gone`.
+ * How it fares.
  */
-status: string, 
+status: ChopperStatus, 
 /**
  * Over which space it hovers.
  */
@@ -219,9 +234,14 @@ t: number, };
 export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" | "no_seat" | "not_yours" | "not_host" | "not_your_turn" | "stale" | "not_offered" | "wrong_time" | "not_allowed" | "invalid" | "origin" | "away" | "internal";
 
 /**
- * A command: `airstrike`, `nitro`, `drift`, `repair`; `respawn` of the Final Five, `steering`, `missile` … of the Rig.
+ * A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
  */
-export type Command = string;
+export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front";
+
+/**
+ * A command, and a die that it takes.
+ */
+export type CommandDie = { command: Command, die: number, };
 
 /**
  * A place for a die on a command board.
@@ -244,9 +264,9 @@ to: number,
  */
 die?: number, 
 /**
- * The section of the Rig that it is on: `front`, `mid`, `rear`.
+ * The section of the Rig that it is on.
  */
-section?: string, 
+section?: Section, 
 /**
  * Whether it can be damaged.
  */
@@ -268,6 +288,10 @@ protocol: number,
  * The crews that can race.
  */
 crews: Array<Crew>, 
+/**
+ * What each of them drives.
+ */
+fleets: { [key in Crew]?: Fleet }, 
 /**
  * How many seats a room can have.
  */
@@ -341,9 +365,9 @@ you: You,
 url: string, };
 
 /**
- * A crew, by its colour: `orange`. It names the seat, too.
+ * A crew, by its colour. It names the seat, too.
  */
-export type Crew = string;
+export type Crew = "orange" | "blue" | "white" | "green" | "red" | "yellow";
 
 /**
  * What a crew has besides its vehicles.
@@ -358,9 +382,9 @@ seat: number,
  */
 player: number, 
 /**
- * What it drives: `cars`, `rig`, `five`.
+ * What it drives.
  */
-fleet: string, 
+fleet: Fleet, 
 /**
  * Whether it is still in the race.
  */
@@ -379,9 +403,9 @@ commands: Array<CommandView>,
 steering?: number, };
 
 /**
- * A damage token: `dent`, `shrapnel`, `skid-front` …; of Carnage `ongoing` and `on-fire`.
+ * A damage token; `ongoing` and `on-fire` are of Carnage, `minor` of motorcycles.
  */
-export type Damage = string;
+export type Damage = "dent" | "shrapnel" | "dazed" | "blast-off" | "skid-front" | "skid-front-right" | "skid-rear-right" | "skid-rear" | "skid-rear-left" | "skid-front-left" | "ongoing" | "on-fire" | "minor";
 
 /**
  * The faces of a die, in the order of its tickets.
@@ -405,6 +429,11 @@ export type Direction = "front" | "front-right" | "rear-right" | "rear" | "rear-
  * By which edge something leaves the board.
  */
 export type Edge = "front" | "left" | "right" | "rear";
+
+/**
+ * By what a race ended.
+ */
+export type Ending = "crossed" | "last-standing" | "nobody";
 
 /**
  * One thing that happened. Numbers begin at 1, never skip and are never used again.
@@ -442,7 +471,11 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+/**
+ * It drove; otherwise something else moved it.
+ */
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -571,13 +604,18 @@ secret?: string, };
  */
 export type Finish = { 
 /**
- * `crossed` the finish line, `last-standing`, `nobody`.
+ * By what.
  */
-how: string, 
+how: Ending, 
 /**
  * Who won.
  */
 winner?: Crew, };
+
+/**
+ * What a crew drives.
+ */
+export type Fleet = "cars" | "rig" | "five";
 
 /**
  * The position as one viewer knows it. A field that is not there is "none"; nothing is ever `null`, so that changes
@@ -593,9 +631,9 @@ round: number,
  */
 turn: number, 
 /**
- * `laying` `first-dice` `dice` `assign` `command` `begin` `drive` `shoot` `end-turn` `over`.
+ * Where the turn stands.
  */
-phase: string, 
+phase: Phase, 
 /**
  * Who went first this round.
  */
@@ -639,11 +677,11 @@ vehicles: { [key in Vehicle]: VehicleView },
 /**
  * The choppers.
  */
-choppers: { [key in Crew]: ChopperView }, 
+choppers: { [key in Crew]?: ChopperView }, 
 /**
  * What each crew has besides.
  */
-crews: { [key in Crew]: CrewView }, 
+crews: { [key in Crew]?: CrewView }, 
 /**
  * The vehicle that has the die, while it has it.
  */
@@ -676,12 +714,16 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+/**
+ * It drove; otherwise something else moved it.
+ */
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
- * A hazard token: `road`, `oil`, `mud`, `mine`, `wreck`; of Carnage `glass`, `ramp`, `fire`, `pit`, `quake`, `worm`.
+ * A hazard token; `glass` and what follows are of Carnage.
  */
-export type Hazard = string;
+export type Hazard = "road" | "oil" | "mud" | "mine" | "wreck" | "glass" | "ramp" | "fire" | "pit" | "quake" | "worm";
 
 /**
  * Something that could be done, and what comes of it.
@@ -695,6 +737,11 @@ choices: Array<Choice>,
  * The chance to win the race after them, from 0 to 1.
  */
 win: number, };
+
+/**
+ * What kind of road vehicle it is.
+ */
+export type Kind = "car" | "rig" | "motorcycle" | "wreck";
 
 /**
  * The vehicle that has the die.
@@ -721,9 +768,9 @@ active?: Command,
  */
 on_road: boolean, 
 /**
- * The road bonus: `open`, `taken`, `lost`.
+ * The road bonus.
  */
-bonus: string, 
+bonus: Bonus, 
 /**
  * Whether it would get the bonus as things are.
  */
@@ -854,7 +901,7 @@ start_at_once: boolean, };
 /**
  * What luck said.
  */
-export type Outcome = { "of": "move", value: number, } | { "of": "road", value: number, } | { "of": "stunt", value: number, } | { "of": "slam", mover: Mover, } | { "of": "shooting", aim: string, } | { "of": "direction", direction: Direction, } | { "of": "damage", damage: Damage, } | { "of": "hazard", hazard: Hazard, } | { "of": "tile", side: Side, } | { "of": "fire_moves", value: number, } | { "of": "fire_out" } | { "of": "fire_skull" } | { "of": "card", card: Card, };
+export type Outcome = { "of": "move", value: number, } | { "of": "road", value: number, } | { "of": "stunt", value: number, } | { "of": "slam", mover: Mover, } | { "of": "shooting", aim: Aim, } | { "of": "direction", direction: Direction, } | { "of": "damage", damage: Damage, } | { "of": "hazard", hazard: Hazard, } | { "of": "tile", side: Side, } | { "of": "fire_moves", value: number, } | { "of": "fire_out" } | { "of": "fire_skull" } | { "of": "card", card: Card, };
 
 /**
  * A decision that somebody has to make.
@@ -873,6 +920,10 @@ asked: Asked,
  */
 offers?: Array<Offer>, 
 /**
+ * For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
+ */
+commands?: Array<CommandDie>, 
+/**
  * When a bot will decide instead: milliseconds since 1970, by the server's clock.
  */
 deadline?: number, 
@@ -880,6 +931,11 @@ deadline?: number,
  * Whether the viewer may take back what was chosen last.
  */
 take_back?: boolean, };
+
+/**
+ * Where the turn stands.
+ */
+export type Phase = "laying" | "first-dice" | "dice" | "assign" | "command" | "begin" | "drive" | "shoot" | "end-turn" | "over";
 
 /**
  * What is left to be drawn.
@@ -896,15 +952,15 @@ known: Array<Side>,
 /**
  * Unseen hazard tokens by generation of the pile, then by kind; empty ones are left out.
  */
-hazards: { [key in number]: { [key in Hazard]: number } }, 
+hazards: { [key in number]: { [key in Hazard]?: number } }, 
 /**
  * Discarded hazard tokens.
  */
-discard: { [key in Hazard]: number }, 
+discard: { [key in Hazard]?: number }, 
 /**
  * Damage tokens in the pile.
  */
-damage: { [key in Damage]: number }, 
+damage: { [key in Damage]?: number }, 
 /**
  * Ongoing effect cards that nobody has seen.
  */
@@ -1084,6 +1140,11 @@ away: boolean,
 number?: string, };
 
 /**
+ * A section of the Rig.
+ */
+export type Section = "front" | "mid" | "rear";
+
+/**
  * What the server says.
  */
 export type ServerMessage = { "type": "welcome", 
@@ -1161,6 +1222,10 @@ asked?: Asked,
  */
 offers: Array<Offer>, 
 /**
+ * The moves that the vehicle would have, if no other command is given.
+ */
+moves?: number, 
+/**
  * Where the vehicle could drive, if no command is given.
  */
 reach: Array<Reach>, } | { "type": "hint", 
@@ -1214,6 +1279,11 @@ side: Side,
  * The terrain of its 48 spaces, numbered `column * 6 + lane`.
  */
 terrain: Array<Terrain>, };
+
+/**
+ * How large it is.
+ */
+export type Size = "small" | "medium" | "large";
 
 /**
  * A slam that a step brings.
@@ -1328,7 +1398,11 @@ hurts?: boolean,
  */
 chopper?: Crew, 
 /**
- * The vehicle is lost for certain.
+ * It ends its turn under a chopper for certain, and is eliminated.
+ */
+struck?: boolean, 
+/**
+ * The vehicle is lost for certain, by anything but a chopper.
  */
 lost?: boolean, };
 
@@ -1376,9 +1450,9 @@ export type TakenSeat = {
 you: You, };
 
 /**
- * What a space is made of: `road`, `off-road`, `mud`, `impassable`; of Carnage `goo`, `glass`, `ramp`, `fire`, `salt`.
+ * What a space is made of; `goo` and what follows are of Carnage.
  */
-export type Terrain = string;
+export type Terrain = "road" | "off-road" | "mud" | "impassable" | "goo" | "glass" | "ramp" | "fire" | "salt";
 
 /**
  * A text in both languages.
@@ -1421,6 +1495,11 @@ bag?: number, };
 export type Vehicle = string;
 
 /**
+ * How a road vehicle fares.
+ */
+export type VehicleStatus = "operable" | "inoperable" | "waiting" | "gone";
+
+/**
  * A road vehicle.
  */
 export type VehicleView = { 
@@ -1429,17 +1508,17 @@ export type VehicleView = {
  */
 crew?: Crew, 
 /**
- * `car`, `rig`, `motorcycle`, `wreck`.
+ * What it is.
  */
-kind: string, 
+kind: Kind, 
 /**
- * `small` `medium` `large`.
+ * How large it is.
  */
-size: string, 
+size: Size, 
 /**
- * `operable`, `inoperable`, `waiting` (still behind the rear tile), `gone`.
+ * How it fares.
  */
-status: string, 
+status: VehicleStatus, 
 /**
  * Where it stands, if it is on the board: the Rig with its front section.
  */

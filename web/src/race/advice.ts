@@ -1,14 +1,14 @@
 // An option of a hint in words: the die and its vehicle, the command, the way.
 
 import { spaceName, laneOf } from "../board/geometry";
-import { has, sentence, t } from "../i18n/index.svelte";
-import type { Choice } from "../protocol/types";
+import { sentence, t } from "../i18n/index.svelte";
+import type { Choice, Direction } from "../protocol/types";
 import { commandWord, directionWord, shapeOf, theVehicle, vehicleName, wearWord, type Cast } from "./names";
 
 export interface Advice {
   words: string;
   /** Directions of the steps, in order. */
-  way: string[];
+  way: Direction[];
   /** What comes after them. */
   then: string;
 }
@@ -48,10 +48,10 @@ function phraseOf(cast: Cast, choice: Choice): string {
     case "hurt":
     case "shoot_at":
       return t(`advice.${choice.kind}`, { command: commandWord(choice.command) });
-    default: {
-      const key = `answer.${choice.kind}`;
-      return has(key) ? t(key) : choice.kind;
-    }
+    case "step":
+      return directionWord(choice.direction);
+    default:
+      return t(`answer.${choice.kind}`);
   }
 }
 
@@ -68,4 +68,4 @@ export function adviceOf(cast: Cast, choices: readonly Choice[]): Advice {
   return { words: sentence(words(choices.slice(0, drives))), way, then: words(choices.slice(drives)) };
 }
 
-export const wayWords = (way: readonly string[]): string => way.map(directionWord).join(", ");
+export const wayWords = (way: readonly Direction[]): string => way.map(directionWord).join(", ");

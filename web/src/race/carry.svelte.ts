@@ -1,6 +1,7 @@
 // A die that is carried over the table by mouse, pen or finger, and put on a vehicle or a command. A click on the die,
 // and then on the vehicle, does the same.
 
+import type { Command } from "../protocol/types";
 import type { Race } from "./race.svelte";
 
 /** Pixels before a press becomes a drag. */
@@ -58,7 +59,7 @@ export class Carry {
 }
 
 /** What lies under a point: a dashboard or the vehicle itself on the board, or a command. */
-function under(x: number, y: number): { vehicle?: string; command?: string } {
+function under(x: number, y: number): { vehicle?: string; command?: Command } {
   const hit = [...document.querySelectorAll<HTMLElement | SVGElement>("[data-vehicle], [data-command]")].filter(
     (el) => {
       const box = el.getBoundingClientRect();

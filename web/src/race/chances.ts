@@ -1,6 +1,6 @@
 // Who was likely to win, turn by turn, and what changed it: the analysis of the server, with words and places.
 
-import type { Analysis, Entry, Swing } from "../protocol/types";
+import type { Analysis, Crew, Entry, Swing } from "../protocol/types";
 import { adviceOf, wayWords } from "./advice";
 import { faceOfOutcome } from "./dice";
 import { wordsOf, type LogTurn } from "./log";
@@ -20,7 +20,7 @@ export interface ChancePoint {
 export interface Moment {
   n: number;
   round: number;
-  crew: string;
+  crew: Crew;
   words: string;
   before: number;
   after: number;

@@ -4,7 +4,7 @@
 import { count, phrase, sentence, t, type Key, type Part, type Values } from "../i18n/index.svelte";
 import { nameOf } from "../content.svelte";
 import { spaceName } from "../board/geometry";
-import type { Entry } from "../protocol/types";
+import type { Crew, Entry } from "../protocol/types";
 import { faceOfOutcome, type Face } from "./dice";
 import {
   cardWord,
@@ -22,7 +22,7 @@ import {
 import { standing } from "./standing";
 
 export interface LogDie extends Face {
-  crew: string;
+  crew: Crew | "";
 }
 export interface LogLine {
   /** The number of its event: where a link to the moment leads. */
@@ -34,7 +34,7 @@ export interface LogLine {
 export interface LogTurn {
   n: number;
   /** Empty for what belongs to nobody: the setup, a new round. */
-  crew: string;
+  crew: Crew | "";
   title: string;
   lines: LogLine[];
 }
@@ -42,7 +42,7 @@ export interface LogTurn {
 class Writer {
   turns: LogTurn[] = [];
   private dice: LogDie[] = [];
-  private hands = new Map<string, LogDie[]>();
+  private hands = new Map<Crew, LogDie[]>();
   private drive: { vehicle: string; spaces: number } | undefined;
   private round = 1;
 
@@ -51,7 +51,7 @@ class Writer {
   private get turn(): LogTurn {
     return this.turns.at(-1) ?? this.open(0, "", t("log.setup"));
   }
-  private open(n: number, crew: string, title: string): LogTurn {
+  private open(n: number, crew: Crew | "", title: string): LogTurn {
     const turn: LogTurn = { n, crew, title, lines: [] };
     this.turns.push(turn);
     return turn;
@@ -84,7 +84,7 @@ class Writer {
   private rolled(entry: Entry & { kind: "rolled" }): void {
     const face = faceOfOutcome(entry.result);
     if (!face) return;
-    const die = { ...face, crew: entry.crew ?? "" };
+    const die: LogDie = { ...face, crew: entry.crew ?? "" };
     if (entry.result.of === "move" && entry.crew)
       this.hands.set(entry.crew, [...(this.hands.get(entry.crew) ?? []), die]);
     else this.dice.push(die);
@@ -93,7 +93,7 @@ class Writer {
   private moved(entry: Entry & { kind: "moved" }): void {
     const vehicle = this.name(entry.vehicle);
     const space = spaceName(entry.to);
-    const own = (entry.rule ?? "").startsWith("MOV");
+    const own = entry.driven ?? false;
     if (own && this.drive?.vehicle === entry.vehicle) {
       this.drive.spaces++;
       this.turn.lines.pop();
@@ -207,7 +207,7 @@ class Writer {
       case "operable":
         return this.say(entry, "event.operable", { vehicle: this.name(entry.vehicle) });
       case "moves_gained":
-        if (this.dice.at(-1)?.art.startsWith("fire"))
+        if (this.dice.at(-1)?.of === "fire_moves")
           return this.say(entry, "event.fireMoves", { vehicle: this.name(entry.vehicle), n: entry.moves });
         return this.plain(entry, count("event.movesGained", entry.moves, { vehicle: this.name(entry.vehicle) }));
       case "moves_lost": {
@@ -278,7 +278,7 @@ class Writer {
         return this.say(entry, "event.inoperable", { vehicle: this.name(entry.vehicle) });
       case "eliminated": {
         const wreck = vehicleOf(cast, entry.vehicle).shape === "wreck";
-        if (this.dice.at(-1)?.art === "fire-dead")
+        if (this.dice.at(-1)?.of === "fire_skull")
           return this.say(entry, "event.fireSkull", { vehicle: this.name(entry.vehicle) });
         return this.say(entry, wreck ? "event.wreckGone" : "event.eliminated", { vehicle: this.name(entry.vehicle) });
       }

@@ -3,7 +3,7 @@
 import type { ChopperFigure, Condition, Figure, LaidTile, TokenFigure } from "../board/figures";
 import { COLS, centreOf } from "../board/geometry";
 import { faceOf, nameOf } from "../content.svelte";
-import type { GameView, VehicleView } from "../protocol/types";
+import type { GameView, Section, VehicleView } from "../protocol/types";
 import { shapeOf } from "./names";
 
 export function tilesOf(view: GameView): LaidTile[] {
@@ -63,8 +63,8 @@ function conditionOf(vehicle: VehicleView): Condition {
 
 /** The sections of the Rig that are on the board: each looks toward the one before it and carries its own damage. */
 function sections(view: GameView, rig: VehicleView, front: Figure): Figure[] {
-  const board = view.crews[front.crew]?.commands ?? [];
-  const damage = (section: string) => board.filter((c) => c.section === section && c.damaged).length;
+  const board = (rig.crew && view.crews[rig.crew]?.commands) ?? [];
+  const damage = (section: Section) => board.filter((c) => c.section === section && c.damaged).length;
   const figures: Figure[] = [{ ...front, damage: damage("front") }];
   for (const shape of ["mid", "rear"] as const) {
     const space = rig[shape];

@@ -1,9 +1,10 @@
 // What the sign says: the question, whose it is, one line of consequences, and the answers.
 
-import { count, has, sentence, t, word } from "../i18n/index.svelte";
+import { count, sentence, t } from "../i18n/index.svelte";
 import { facesOf } from "../content.svelte";
 import type { Offer, Pending } from "../protocol/types";
 import {
+  aimWord,
   chopperName,
   commandWord,
   directionWord,
@@ -36,12 +37,11 @@ const plainVehicle = (race: Race, id: string | undefined): string => {
 /** The question to somebody, in their name. */
 export function title(race: Race, pending: Pending, mine: boolean): string {
   const { asked } = pending;
-  const key = mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`;
   const who = playerName(race.cast, pending.crew);
   if (mine && asked.kind === "assign" && race.wheel.isAssigned)
     return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
   const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
-  return has(key) ? t(key, { who, vehicle }) : t("theirs.other", { who });
+  return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, vehicle });
 }
 
 /** What the route that is shown brings, in a few sentences. */
@@ -77,7 +77,7 @@ export function consequences(race: Race): string[] {
     if (step.finishes) said.push(t("risk.finishes", { n }));
     else if (step.scrolls) said.push(t("risk.scrolls", { n }));
   });
-  if (race.view?.move?.bonus !== "lost" && route.some((p) => p.step.leaves_road)) said.push(t("risk.leavesRoad"));
+  if (route.some((p) => p.step.leaves_road)) said.push(t("risk.leavesRoad"));
   return said;
 }
 
@@ -101,7 +101,9 @@ export function explanation(race: Race, pending: Pending): string {
       if (drive?.kind === "drive" && wheel.ahead?.asked?.kind === "second_die")
         return t("sign.firstOfTwo", { vehicle: sentence(plainVehicle(race, drive.vehicle)), die: drive.die });
       if (drive?.kind === "drive")
-        return count("sign.ready", wheel.moves, { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
+        return wheel.ahead
+          ? count("sign.ready", wheel.moves, { vehicle: sentence(plainVehicle(race, drive.vehicle)) })
+          : "\u00a0"; // The server is looking ahead.
       if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       return t("sign.pickBoth");
@@ -123,7 +125,7 @@ export function explanation(race: Race, pending: Pending): string {
     case "slam_push":
       return t("sign.slam_push", { direction: directionWord(asked.direction) });
     case "shot_reroll":
-      return t("sign.shot_reroll", { aim: word(`aim.${asked.aim}`, asked.aim) });
+      return t("sign.shot_reroll", { aim: aimWord(asked.aim) });
     case "steering":
     case "order":
     case "mend":

@@ -2,7 +2,7 @@
 
 import { getReplay } from "../net/api";
 import { RoomLink, type GameMessage, type Listener, type RaceMessage } from "../net/link.svelte";
-import type { Entry, GameView, Pending } from "../protocol/types";
+import type { Crew, Entry, GameView, Pending } from "../protocol/types";
 import { Carry } from "./carry.svelte";
 import { Hint } from "./hint.svelte";
 import { writeLog } from "./log";
@@ -16,7 +16,7 @@ export interface Table {
   stage: Stage;
   view: GameView | null;
   pending: Pending | null;
-  mine: readonly string[];
+  mine: readonly Crew[];
   cast: Cast;
   link: Pick<RoomLink, "room" | "skew">;
 }
@@ -90,7 +90,7 @@ export class Race implements Listener, Table {
     this.entries = [...past, ...this.entries.filter((entry) => entry.n > latest)];
   }
 
-  get mine(): readonly string[] {
+  get mine(): readonly Crew[] {
     return this.link.you.crews;
   }
   get cast(): Cast {
@@ -104,11 +104,11 @@ export class Race implements Listener, Table {
     return this.pending !== null && this.mine.includes(this.pending.crew) && (this.pending.offers?.length ?? 0) > 0;
   }
   /** The crew whose dashboards are shown. */
-  get seat(): string {
+  get seat(): Crew {
     const view = this.stage.shown ?? this.view;
     const asked = this.pending?.crew;
     if (asked !== undefined && this.mine.includes(asked)) return asked;
-    const active = view?.active ?? "";
+    const active = view?.active ?? this.mine[0] ?? "orange"; // Without a view nothing of it is shown.
     if (this.mine.includes(active) || this.mine.length === 0) return active;
     return this.mine[0] ?? active;
   }

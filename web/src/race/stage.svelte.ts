@@ -3,7 +3,7 @@
 
 import type { Effect } from "../board/figures";
 import { centreOf, columnOf, heading, type Point } from "../board/geometry";
-import type { Entry, GameView } from "../protocol/types";
+import type { Command, Crew, Entry, GameView } from "../protocol/types";
 import { isStill, settings } from "../settings.svelte";
 import { play as sound, type Sound } from "../sound/sounds";
 import { damageArt, faceOfOutcome, type Face } from "./dice";
@@ -116,13 +116,13 @@ export class Stage {
     return space === undefined ? undefined : centreOf(space);
   }
 
-  private chopper(crew: string): Point | undefined {
+  private chopper(crew: Crew): Point | undefined {
     const space = this.shown?.choppers[crew]?.space;
     return space === undefined ? undefined : centreOf(space);
   }
 
   /** The section of the Rig that a command is on. */
-  private section(command: string): Point | undefined {
+  private section(command: Command): Point | undefined {
     const board = Object.values(this.shown?.crews ?? {}).find((crew) => crew.fleet === "rig")?.commands;
     const rig = Object.values(this.shown?.vehicles ?? {}).find((v) => v.kind === "rig");
     const section = board?.find((c) => c.command === command)?.section;
@@ -257,7 +257,7 @@ export class Stage {
   private async moved(entry: Entry & { kind: "moved" }, then: () => void): Promise<void> {
     const from = this.place(entry.vehicle);
     const to = centreOf(entry.to);
-    const pushed = !(entry.rule ?? "").startsWith("MOV");
+    const pushed = !entry.driven;
     const ground = this.shown?.tiles[Math.floor(entry.to / 48)]?.terrain[entry.to % 48];
     const ms = pushed ? 220 : ground === "mud" ? 320 : 180;
     this.where = to;
@@ -298,7 +298,7 @@ export class Stage {
     this.sound("dice");
     if (entry.result.of === "road") return this.wait(250);
     if (next?.kind === "rolled" && faceOfOutcome(next.result) && next.result.of !== "move") return; // Shown with the next one.
-    const count = entry.result.of === "direction" && this.rolls.at(-2)?.art.startsWith("slam") ? 2 : 1;
+    const count = entry.result.of === "direction" && this.rolls.at(-2)?.of === "slam" ? 2 : 1;
     const active = this.shown?.move?.vehicle;
     if (next?.kind === "shot_by_vehicle" || next?.kind === "shot_by_chopper") this.where = this.place(next.target);
     const at = this.where ?? (active ? this.place(active) : undefined);

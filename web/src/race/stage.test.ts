@@ -9,7 +9,7 @@ import { Stage } from "./stage.svelte";
 const moved = (n: number, to: number): Entry => ({
   n,
   kind: "moved",
-  rule: "MOV-2",
+  driven: true,
   vehicle: "OM",
   to,
   patch: { vehicles: { OM: { space: to } } },
@@ -17,7 +17,6 @@ const moved = (n: number, to: number): Entry => ({
 const gone: Entry = {
   n: 3,
   kind: "eliminated",
-  rule: "TER-4",
   vehicle: "OM",
   patch: { vehicles: { OM: { space: null, status: "gone" } } },
 };

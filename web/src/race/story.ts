@@ -1,18 +1,17 @@
 // A finished race told by numbers: how each vehicle ended, luck and damage, who led. All of it follows from the events.
 
-import type { Fleet } from "../board/figures";
 import { progressOf } from "../board/geometry";
 import { theContent } from "../content.svelte";
-import type { Entry, GameView, Replay } from "../protocol/types";
+import type { Crew, Edge, Entry, Fleet, GameView, Replay } from "../protocol/types";
 import { afterEvents } from "./merge";
 import { fleetOf, hitsOn } from "./names";
 import { standing } from "./standing";
 
 export type Cause =
   | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "fire" | "worm" | "trap" | "ramp" | "card" | "damage" | "none" }
-  | { kind: "edge"; edge: string }
+  | { kind: "edge"; edge: Edge }
   | { kind: "left"; tile: string }
-  | { kind: "shot"; by: string };
+  | { kind: "shot"; by: Crew };
 
 export interface Fate {
   vehicle: string;
@@ -23,7 +22,7 @@ export interface Fate {
 }
 
 export interface Tally {
-  crew: string;
+  crew: Crew;
   luck: number;
   dice: number;
   spaces: number;
@@ -40,7 +39,7 @@ export interface Story {
   views: GameView[];
   entries: Entry[];
   fates: Map<string, Fate>;
-  tallies: Map<string, Tally>;
+  tallies: Map<Crew, Tally>;
   /** The foremost vehicle of each crew at the end of each turn, counted over all tiles. */
   progress: { n: number; round: number; by: Record<string, number> }[];
   rounds: number;
@@ -65,7 +64,7 @@ const CAUSES: Record<string, Cause> = {
 
 const DICE: Record<Fleet, string> = { cars: "movement", rig: "movement-rig", five: "movement-five" };
 /** What a movement die of a crew shows on average. */
-function averageOf(crew: string): number {
+function averageOf(crew: Crew): number {
   const faces = theContent()?.dice.find((die) => die.id === DICE[fleetOf(crew)])?.faces ?? [];
   const values = faces.map((face) => (face.of === "move" ? face.value : 0));
   return values.length ? values.reduce((a, b) => a + b) / values.length : 3.5;
@@ -73,10 +72,10 @@ function averageOf(crew: string): number {
 
 class Teller {
   fates = new Map<string, Fate>();
-  tallies = new Map<string, Tally>();
+  tallies = new Map<Crew, Tally>();
   progress: Story["progress"] = [];
   round = 1;
-  private active = "";
+  private active: Crew | undefined;
   private why = new Map<string, Cause>();
   private slam: { top: string; bottom: string } | undefined;
   private scrolls = 0;
@@ -85,7 +84,7 @@ class Teller {
   private places = new Map<string, number>();
 
   constructor(start: GameView) {
-    for (const crew of Object.keys(start.crews))
+    for (const crew of Object.keys(start.crews) as Crew[])
       this.tallies.set(crew, {
         crew,
         luck: 0,
@@ -101,10 +100,13 @@ class Teller {
       });
     for (const [vehicle, v] of Object.entries(start.vehicles)) if (v.crew) this.owners.set(vehicle, v.crew);
   }
-  private owners = new Map<string, string>();
+  private owners = new Map<string, Crew>();
 
   private of(vehicle: string): Tally | undefined {
-    return this.tallies.get(this.owners.get(vehicle) ?? "");
+    return this.tallyOf(this.owners.get(vehicle));
+  }
+  private tallyOf(crew: Crew | undefined): Tally | undefined {
+    return crew && this.tallies.get(crew);
   }
   private settle(vehicle: string, end: Fate["end"], cause: Cause): void {
     const before = this.fates.get(vehicle);
@@ -121,9 +123,9 @@ class Teller {
     return this.why.get(entry.vehicle) ?? { kind: "none" };
   }
 
-  private shot(crew: string, target: string, hit: boolean): void {
-    const tally = this.tallies.get(crew);
-    if (!tally) return;
+  private shot(crew: Crew | undefined, target: string, hit: boolean): void {
+    const tally = this.tallyOf(crew);
+    if (!crew || !tally) return;
     tally.shots++;
     if (!hit) return;
     tally.hits++;
@@ -131,7 +133,7 @@ class Teller {
   }
   private hurt(victim: Tally | undefined): void {
     if (victim) victim.got++;
-    const giver = this.tallies.get(this.active);
+    const giver = this.tallyOf(this.active);
     if (giver && giver !== victim && victim) giver.given++;
   }
 
@@ -153,7 +155,7 @@ class Teller {
         return;
       case "moved": {
         const tally = this.of(entry.vehicle);
-        if (tally && (entry.rule ?? "").startsWith("MOV")) tally.spaces++;
+        if (tally && entry.driven) tally.spaces++;
         this.places.set(entry.vehicle, progressOf(entry.to) + this.scrolls * 16);
         return;
       }
@@ -185,7 +187,7 @@ class Teller {
       }
       case "shot_by_vehicle":
       case "rig_shot_by_vehicle":
-        return this.shot(this.owners.get(entry.by) ?? "", "target" in entry ? entry.target : "", entry.hit);
+        return this.shot(this.owners.get(entry.by), "target" in entry ? entry.target : "", entry.hit);
       case "shot_by_chopper":
       case "rig_shot_by_chopper":
         return this.shot(entry.by, "target" in entry ? entry.target : "", entry.hit);

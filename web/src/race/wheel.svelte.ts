@@ -3,7 +3,7 @@
 
 import { LANES, columnOf, laneOf, neighbour, spaceAt, type Way } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
-import type { Choice, Offer, Reach, Step } from "../protocol/types";
+import type { Choice, Command, CommandDie, Direction, Offer, Reach, Step } from "../protocol/types";
 import { groundWord } from "./names";
 import type { Race } from "./race.svelte";
 
@@ -21,7 +21,7 @@ export interface Doom {
   ground: string;
 }
 
-const WAY: Record<string, Way> = {
+const WAY: Record<Direction, Way> = {
   front: "F",
   "front-right": "FR",
   "rear-right": "RR",
@@ -39,7 +39,7 @@ export class Wheel {
   hand = $state<number | null>(null);
   vehicle = $state<string | null>(null);
   vehicleDie = $state<number | null>(null);
-  command = $state<string | null>(null);
+  command = $state<Command | null>(null);
   commandDie = $state<number | null>(null);
   route = $state.raw<Planned[]>([]);
   /** The space under the pointer or the focus. */
@@ -113,36 +113,26 @@ export class Wheel {
       );
   }
 
-  /** The commands that may be given now, with the dice that they take. */
-  get commandOffers(): readonly Extract<Choice, { kind: "command" }>[] {
+  /** The commands that may be given now, or after the assignment that is being made, with the dice that they take. */
+  get commandOffers(): readonly CommandDie[] {
+    if (this.asked === "assign" && !this.baseAhead) return this.race.isAsked ? (this.race.pending?.commands ?? []) : [];
     const from = this.asked === "assign" ? this.baseAhead?.offers : this.offers;
     return (from ?? []).map((offer) => offer.choice).filter((choice) => choice.kind === "command");
   }
   private baseAhead: LookedMessage | null = $state.raw(null);
 
   /** The offer that a command of the Rig is damaged or repaired. */
-  private commandOffer(command: string): Offer | undefined {
+  private commandOffer(command: Command): Offer | undefined {
     return this.offers.find(({ choice }) => {
       return (choice.kind === "hurt" || choice.kind === "mend") && choice.command === command;
     });
   }
 
   /** Whether a command may be picked, perhaps before its turn comes. */
-  canCommand(command: string): boolean {
+  canCommand(command: Command): boolean {
     if (this.commandOffer(command)) return true;
-    if (this.placesDice && (this.asked !== "assign" || this.baseAhead)) {
-      const hand = this.value(this.hand);
-      return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
-    }
-    const board = this.race.view?.crews[this.race.seat]?.commands ?? [];
-    const space = board.find((c) => c.command === command);
-    return (
-      this.asked === "assign" &&
-      this.race.isAsked &&
-      space !== undefined &&
-      board.every((c) => c.die === undefined) &&
-      this.dice.some((d) => d >= space.from && d <= space.to)
-    );
+    const hand = this.value(this.hand);
+    return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
   }
 
   /* -- picking a die, a vehicle, a command */
@@ -186,7 +176,7 @@ export class Wheel {
     this.changed();
   }
 
-  pickCommand(command: string): void {
+  pickCommand(command: Command): void {
     const direct = this.commandOffer(command);
     if (direct) return this.choose(direct);
     if (this.asked === "second_die") this.vehicle = this.vehicleDie = null;
@@ -206,9 +196,8 @@ export class Wheel {
     this.changed();
   }
 
-  private fits(command: string, die: number | undefined): boolean {
-    const space = this.race.view?.crews[this.race.seat]?.commands.find((c) => c.command === command);
-    return die !== undefined && space !== undefined && die >= space.from && die <= space.to;
+  private fits(command: Command, die: number | undefined): boolean {
+    return this.commandOffers.some((c) => c.command === command && c.die === die);
   }
 
   private changed(): void {
@@ -233,13 +222,9 @@ export class Wheel {
     if (this.command !== null && die !== undefined) choices.push({ kind: "command", command: this.command, die });
     return choices;
   }
-  /** The moves that the picked dice would make. */
+  /** The moves that the picked dice would make; none until the server has looked. */
   get moves(): number {
-    const drive = this.prefix[0];
-    if (drive?.kind === "coast") return 1;
-    if (this.asked === "section") return this.value(this.commandDie) ?? 0;
-    const extra = this.command === "nitro" ? (this.value(this.commandDie) ?? 0) : 0;
-    return drive?.kind === "drive" ? drive.die + extra : 0;
+    return this.prefix.length ? (this.ahead?.moves ?? 0) : 0;
   }
   get isAssigned(): boolean {
     return !WITH_DIE.has(this.asked) || this.prefix.length > 0;
@@ -304,7 +289,7 @@ export class Wheel {
     if (choice.kind === "enter") return choice.space;
     if (step.to !== undefined && step.edge === undefined) return step.to;
     if (from === undefined || choice.kind !== "step") return step.to ?? 0;
-    const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction] ?? "F");
+    const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction]);
     return spaceAt(Math.max(0, Math.min(LANES - 1, lane)), column);
   }
 
@@ -332,7 +317,7 @@ export class Wheel {
   }
 
   /** Plans one step on, by direction: front, front-left or front-right. */
-  plan(direction: string): void {
+  plan(direction: Direction): void {
     this.planStep((choice) => choice.kind === "step" && choice.direction === direction);
   }
 
@@ -460,7 +445,7 @@ export class Wheel {
       case "step": {
         const from = asked?.kind === "shove" ? view?.vehicles[asked.vehicle]?.space : undefined;
         if (from === undefined) return undefined;
-        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction] ?? "F");
+        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction]);
         return spaceAt(lane, column);
       }
       default:
@@ -483,11 +468,7 @@ export class Wheel {
     const step = route[lost]?.step;
     if (step) return { n: lost + 1, kind: step.edge === undefined ? "ground" : "edge", ground: groundWord(step) };
     const last = route.at(-1)?.step;
-    if (last?.chopper === undefined || last.left > 0 || last.slam || last.unseen) return null;
-    // The road bonus may still carry it on.
-    const move = this.race.view?.move;
-    const goesOn = move?.bonus === "open" && move.on_road && !move.coasting && !route.some((p) => p.step.leaves_road);
-    return goesOn ? null : { n: route.length, kind: "chopper", ground: groundWord(last) };
+    return last?.struck ? { n: route.length, kind: "chopper", ground: groundWord(last) } : null;
   }
 
   /** Commits what was picked and the whole route; a certain loss is asked about first. */

@@ -1,8 +1,8 @@
 // A position in the middle of a race, for tests.
 
-import type { GameView, TileView, VehicleView } from "../protocol/types";
+import type { Crew, GameView, Size, TileView, VehicleView } from "../protocol/types";
 
-export const car = (crew: string, size: string, space?: number): VehicleView => ({
+export const car = (crew: Crew, size: Size, space?: number): VehicleView => ({
   crew,
   kind: "car",
   size,

@@ -10,7 +10,7 @@ use axum::extract::ws::Utf8Bytes;
 use engine::{Game, State};
 use protocol::{
     Asked, Code, Crew, Entry, Fairness, GameView, Pending, Replay, ReplayFrame, RoomView, SeatView,
-    ServerMessage, Status, Told, Wire, You, commitment, entries, offers, seen,
+    ServerMessage, Status, Told, Wire, You, commands_after, commitment, entries, offers, seen,
 };
 
 /// A client that has missed more events than this is shown the view, and not what led to it.
@@ -110,6 +110,10 @@ impl Room {
             crew: Wire::of(game.state()).crew(decision.crew),
             asked: Asked::of(game.state(), decision),
             offers: if decides { offers(game) } else { Vec::new() },
+            commands: match decision.asked {
+                engine::Asked::Assign if decides => commands_after(game),
+                _ => Vec::new(),
+            },
             deadline: self.deadline,
             take_back: self.may_take_back(holder),
         })
@@ -195,6 +199,7 @@ impl Room {
                     crew: Wire::of(after.state()).crew(decision.crew),
                     asked: Asked::of(after.state(), decision),
                     offers: Vec::new(),
+                    commands: Vec::new(),
                     deadline: None,
                     take_back: false,
                 }),

@@ -1,7 +1,7 @@
 // The state of a dashboard in a word and a look.
 
 import { textOf } from "../../content.svelte";
-import { t, word } from "../../i18n/index.svelte";
+import { t } from "../../i18n/index.svelte";
 import type { VehicleView, Wear } from "../../protocol/types";
 import { damageArt } from "../../race/dice";
 import { shapeOf, vehicleWord, wearWord } from "../../race/names";
@@ -38,9 +38,8 @@ export function dieOn(race: Race, id: string, vehicle: VehicleView): number | un
   return wheel.vehicle === id && wheel.vehicleDie !== null ? wheel.dice[wheel.vehicleDie] : undefined;
 }
 
-const damageText = (damage: string): string =>
-  word(`tip.damage.${damage.startsWith("skid-") ? "skid" : damage}`, t("tip.damage.minor"));
-const wearText = ({ token, card }: Wear): string => (card === undefined ? damageText(token) : textOf("card", card));
+const wearText = ({ token, card }: Wear): string =>
+  card === undefined ? textOf("damage", token) : textOf("card", card);
 
 /** What a damage token, or the card that lies with it, does. */
 export const wearSaid = (wear: Wear): Said => ({

@@ -1,6 +1,7 @@
 // The race without a mouse: keys by their place on the keyboard, so that they are the same on every layout.
 
 import { help, openRules } from "../../help.svelte";
+import type { Direction } from "../../protocol/types";
 import type { Race } from "../../race/race.svelte";
 import { carsOf } from "../../race/names";
 import { answers, type Answer } from "../../race/question";
@@ -24,13 +25,13 @@ const COMMANDS: Record<string, number> = {
   Semicolon: 7,
   Quote: 8,
 };
-const SIDEWAYS: Record<string, string> = {
+const SIDEWAYS: Record<string, Direction | "back"> = {
   ArrowRight: "front",
   ArrowUp: "front-left",
   ArrowDown: "front-right",
   ArrowLeft: "back",
 };
-const UPWARD: Record<string, string> = {
+const UPWARD: Record<string, Direction | "back"> = {
   ArrowUp: "front",
   ArrowLeft: "front-left",
   ArrowRight: "front-right",
