@@ -28,7 +28,7 @@ rolls: Array<Swing>, };
 /**
  * What is asked.
  */
-export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "shot_reroll", aim: Aim, };
+export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "shot_reroll", aim: Aim, };
 
 /**
  * What became of the road bonus.
@@ -103,7 +103,7 @@ text: string, };
 /**
  * An answer.
  */
-export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" };
+export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" } | { "kind": "card", card: Card, } | { "kind": "token", command: Command, };
 
 /**
  * How a chopper fares.
@@ -274,7 +274,15 @@ breakable?: boolean,
 /**
  * Whether it is damaged.
  */
-damaged?: boolean, };
+damaged?: boolean, 
+/**
+ * Whether a command token lies on it.
+ */
+token?: boolean, 
+/**
+ * Whether it takes only a token.
+ */
+star?: boolean, };
 
 /**
  * `GET /api/config`: what this server offers.
@@ -400,7 +408,19 @@ commands: Array<CommandView>,
 /**
  * What is left of the steering die of the Rig this round.
  */
-steering?: number, };
+steering?: number, 
+/**
+ * Its leader, once shown.
+ */
+leader?: Card, 
+/**
+ * Command tokens that it has left.
+ */
+tokens?: number, 
+/**
+ * Its hidden cards; null for each that the viewer has not seen.
+ */
+hand?: Array<Card | null>, };
 
 /**
  * A damage token; `ongoing` and `on-fire` are of Carnage, `minor` of motorcycles.
@@ -475,7 +495,7 @@ odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "k
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -718,7 +738,7 @@ odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "k
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
  * A hazard token; `glass` and what follows are of Carnage.
@@ -760,9 +780,9 @@ moves: number,
  */
 coasting: boolean, 
 /**
- * The command that works in its moment of this turn.
+ * Commands that work in their moment of this turn.
  */
-active?: Command, 
+active?: Array<Command>, 
 /**
  * Whether it was only on the road so far.
  */
@@ -935,7 +955,7 @@ take_back?: boolean, };
 /**
  * Where the turn stands.
  */
-export type Phase = "laying" | "first-dice" | "dice" | "assign" | "command" | "begin" | "drive" | "shoot" | "end-turn" | "over";
+export type Phase = "laying" | "leaders" | "first-dice" | "dice" | "assign" | "command" | "begin" | "drive" | "shoot" | "end-turn" | "over";
 
 /**
  * What is left to be drawn.
