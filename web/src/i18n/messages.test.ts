@@ -84,7 +84,7 @@ test("no words stand in the markup", () => {
   const found = texts.flatMap(([path, text]) => {
     if (!path.endsWith(".svelte")) return [];
     const markup = text
-      .replace(/<script[\s\S]*?<\/script>/g, "")
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
       .replace(/<!--[\s\S]*?-->/g, "")
       .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "");
     const words = [...markup.matchAll(/>([^<>]*[A-Za-z]{3,}[^<>]*)</g)].map((m) => (m[1] ?? "").trim());
