@@ -1,5 +1,6 @@
 // Checks every roll and draw of a finished race against the sealed secret, in the reader's own browser.
 
+import { equal } from "../equal";
 import type { Replay } from "../protocol/types";
 import { Luck, fromHex, sha256 } from "./fairness";
 
@@ -29,8 +30,7 @@ export async function verify(replay: Replay): Promise<Verdict> {
     if (entry.kind !== "rolled") continue;
     const ticket = await luck.ticket(entry.draw, entry.tickets);
     const says = entry.odds ? meant(entry.odds, ticket) : entry.result;
-    if (ticket !== entry.ticket || JSON.stringify(says) !== JSON.stringify(entry.result))
-      return { kind: "bad", draw: entry.draw };
+    if (ticket !== entry.ticket || !equal(says, entry.result)) return { kind: "bad", draw: entry.draw };
     draws++;
   }
   return { kind: "good", draws };

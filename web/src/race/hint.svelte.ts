@@ -19,15 +19,20 @@ export class Hint {
   /** The option that lies prepared on the table. */
   picked = $state<number | null>(null);
 
-  constructor(private readonly race: Race) {}
-
   /** Whether there is something to show: an answer, or that one is thought of. */
-  get isOpen(): boolean {
-    return this.thinking || this.options.length > 0;
-  }
-  get isAllowed(): boolean {
-    return this.race.link.room?.options.hints === true && this.race.myTurn;
-  }
+  readonly isOpen = $derived(this.thinking || this.options.length > 0);
+  readonly isAllowed = $derived.by(() => this.race.link.room?.options.hints === true && this.race.myTurn);
+  /** What the option that lies prepared brings after the drive, or before it: places on the board. */
+  readonly marks = $derived.by(() => {
+    const choices = this.picked === null ? [] : (this.options[this.picked]?.choices ?? []);
+    return choices.flatMap((choice) => {
+      const icon = MARKS[choice.kind];
+      const space = this.race.wheel.spaceOf(choice);
+      return icon === undefined || space === undefined ? [] : [{ space, icon }];
+    });
+  });
+
+  constructor(private readonly race: Race) {}
 
   /** Asks; asked again, puts the answer away. */
   ask(): void {
@@ -41,16 +46,6 @@ export class Hint {
     this.thinking = false;
     this.options = options;
     this.pick(0);
-  }
-
-  /** What the option that lies prepared brings after the drive, or before it: places on the board. */
-  get marks(): { space: number; icon: string }[] {
-    const choices = this.picked === null ? [] : (this.options[this.picked]?.choices ?? []);
-    return choices.flatMap((choice) => {
-      const icon = MARKS[choice.kind];
-      const space = this.race.wheel.spaceOf(choice);
-      return icon === undefined || space === undefined ? [] : [{ space, icon }];
-    });
   }
 
   pick(index: number): void {

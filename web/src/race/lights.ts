@@ -2,7 +2,7 @@
 // server; here it only gets words and places.
 
 import type { Badge, LitSpace, Risk, Route } from "../board/figures";
-import { centreOf, columnOf, laneOf, SPACES } from "../board/geometry";
+import { centreOf, columnOf, laneOf } from "../board/geometry";
 import { count, sentence, t } from "../i18n/index.svelte";
 import type { Offer, Step } from "../protocol/types";
 import { commandWord, directionWord, hazardWord, terrainWord, vehicleName } from "./names";
@@ -121,7 +121,8 @@ export function badges(race: Race): Badge[] {
   return signs;
 }
 
-export function routeOf(race: Race): Route | null {
+/** The way that is planned or shown; a step that has one of the `signs` needs no number. */
+export function routeOf(race: Race, signs: readonly Badge[]): Route | null {
   const planned = race.wheel.shownRoute;
   const first = planned[0];
   if (!first || !race.myTurn) return null;
@@ -130,9 +131,6 @@ export function routeOf(race: Race): Route | null {
   const space = vehicle ? view?.vehicles[vehicle]?.space : undefined;
   const entry = centreOf(first.space);
   const from = space === undefined ? { x: entry.x - 70, y: entry.y } : centreOf(space);
-  const signed = new Set(badges(race).map((badge) => badge.space));
+  const signed = new Set(signs.map((sign) => sign.space));
   return { from, steps: planned.map((p) => ({ space: p.space, sign: signed.has(p.space) || Boolean(p.step.lost) })) };
 }
-
-/** Whether a space lies ahead of the board: the next tile, or behind the finish line. */
-export const isAhead = (space: number): boolean => space >= SPACES;
