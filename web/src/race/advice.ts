@@ -3,7 +3,7 @@
 import { spaceName, laneOf } from "../board/geometry";
 import { sentence, t } from "../i18n/index.svelte";
 import type { Choice, Direction } from "../protocol/types";
-import { commandWord, directionWord, shapeOf, theVehicle, vehicleName, wearWord, type Cast } from "./names";
+import { cardWord, commandWord, directionWord, shapeOf, theVehicle, vehicleName, wearWord, type Cast } from "./names";
 
 export interface Advice {
   words: string;
@@ -48,6 +48,10 @@ function phraseOf(cast: Cast, choice: Choice): string {
     case "hurt":
     case "shoot_at":
       return t(`advice.${choice.kind}`, { command: commandWord(choice.command) });
+    case "card":
+      return cardWord(choice.card);
+    case "token":
+      return t("answer.token", { command: commandWord(choice.command) });
     case "step":
       return directionWord(choice.direction);
     default:

@@ -7,7 +7,7 @@ import { damageArt, faceOfOutcome } from "./dice";
 vi.mock("../settings.svelte", () => ({ settings: { lang: "en" } }));
 
 const drawn = (file: string) => existsSync(resolve(import.meta.dirname, "../art", file));
-const ways = ["front", "front-right", "rear-right", "rear", "rear-left", "front-left"];
+const ways = ["front", "front-right", "rear-right", "rear", "rear-left", "front-left"] as const;
 const outcomes = [
   ...[1, 2, 3, 4, 5, 6].map((value) => ({ of: "move", value })),
   ...[1, 2, 3].map((value) => ({ of: "road", value })),
@@ -32,7 +32,7 @@ test("tokens and tiles are no dice", () => {
 });
 
 test("damage tokens have a drawing; skids are one, turned", () => {
-  for (const damage of ["blast-off", "on-fire", "dazed", "dent", "minor", "shrapnel", "ongoing"])
+  for (const damage of ["blast-off", "on-fire", "dazed", "dent", "minor", "shrapnel", "ongoing"] as const)
     expect(drawn(`damage/${damageArt(damage).art}.svg`), damage).toBe(true);
   expect(ways.map((way) => damageArt(`skid-${way}`).turn)).toEqual([0, 60, 120, 180, 240, 300]);
   expect(damageArt("skid-rear").art).toBe("damage-skid");

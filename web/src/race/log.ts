@@ -192,6 +192,23 @@ class Writer {
           vehicle: this.name(entry.vehicle),
           card: cardWord(entry.card),
         });
+      case "drew_hidden":
+      case "kept_hidden": {
+        const key = entry.kind === "drew_hidden" ? "event.drewHidden" : "event.keptHidden";
+        const who = playerName(this.cast, entry.crew);
+        if (entry.card === undefined) return this.say(entry, key, { who });
+        return this.say(entry, `${key}Card`, { who, card: cardWord(entry.card) });
+      }
+      case "leader_shown":
+        return this.say(entry, "event.leaderShown", {
+          who: playerName(this.cast, entry.crew),
+          card: cardWord(entry.card),
+        });
+      case "token_used":
+        return this.say(entry, "event.tokenUsed", {
+          who: playerName(this.cast, entry.crew),
+          command: commandWord(entry.command),
+        });
       case "card_discarded":
         return this.say(entry, "event.cardDiscarded", { card: cardWord(entry.card) });
       case "deck_reshuffled":

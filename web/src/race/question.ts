@@ -6,6 +6,7 @@ import type { Offer, Pending } from "../protocol/types";
 import {
   aimWord,
   chopperName,
+  cardWord,
   commandWord,
   directionWord,
   hazardWord,
@@ -133,6 +134,7 @@ export function explanation(race: Race, pending: Pending): string {
     case "shove":
     case "hurt":
     case "dispense":
+    case "leader":
       return t(`sign.${asked.kind}`);
     case "command":
       return t("sign.command");
@@ -199,6 +201,10 @@ function offered(race: Race, offer: Offer): Answer | null {
     case "mend":
     case "hurt":
       return answer(commandWord(choice.command));
+    case "card":
+      return answer(cardWord(choice.card));
+    case "token":
+      return answer(t("answer.token", { command: commandWord(choice.command) }));
     case "shoot_at":
       return answer(
         t("answer.shootAt", { command: commandWord(choice.command), hits: offer.hits ?? 0, of: offer.of ?? 6 }),
