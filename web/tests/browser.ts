@@ -35,7 +35,7 @@ afterEach(async ({ task }) => {
       const path = join(shots, `failed-${task.name.replace(/\W+/g, "-").toLowerCase()}-${n + 1}.png`);
       await page.screenshot({ path, timeout: 10_000 }).then(
         () => console.error(`screenshot: ${path} of ${page.url()}`),
-        (why) => console.error(`no screenshot of ${page.url()}: ${why}`),
+        (why: unknown) => console.error(`no screenshot of ${page.url()}: ${String(why)}`),
       );
     }
   await Promise.all(browser.contexts().map((context) => context.close()));

@@ -27,7 +27,7 @@ const lines = (...events: object[]) => log(...events)[0]?.lines ?? [];
 const words = (...events: object[]) => lines(...events).map(wordsOf);
 
 const roll = (result: object, crew?: string) => ({ kind: "rolled", result, ...(crew ? { crew } : {}) });
-const step = (to: number, from = to - 6) => ({ kind: "moved", vehicle: "OM", from, to, rule: "MOV-2" });
+const step = (to: number, from = to - 6) => ({ kind: "moved", vehicle: "OM", from, to, rule: "MOV-2", driven: true });
 
 test("a turn has its crew, its place in the round and its lines", () => {
   const [turn] = log({ kind: "turn_passed", rule: "RND-4" });
@@ -50,7 +50,7 @@ test("the steps of a drive are one sentence, which leads to the last of them", (
 });
 
 test("another vehicle, or something between, begins a new sentence", () => {
-  const other = { kind: "moved", vehicle: "BM", from: 1, to: 7, rule: "MOV-2" };
+  const other = { kind: "moved", vehicle: "BM", from: 1, to: 7, rule: "MOV-2", driven: true };
   expect(words(step(20), other)).toHaveLength(2);
   expect(words(step(20), { kind: "turned_up", space: 20, hazard: "oil" }, step(26))).toHaveLength(3);
 });

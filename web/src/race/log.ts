@@ -194,10 +194,11 @@ class Writer {
         });
       case "drew_hidden":
       case "kept_hidden": {
-        const key = entry.kind === "drew_hidden" ? "event.drewHidden" : "event.keptHidden";
         const who = playerName(this.cast, entry.crew);
-        if (entry.card === undefined) return this.say(entry, key, { who });
-        return this.say(entry, `${key}Card`, { who, card: cardWord(entry.card) });
+        const drew = entry.kind === "drew_hidden";
+        if (entry.card === undefined) return this.say(entry, drew ? "event.drewHidden" : "event.keptHidden", { who });
+        const key = drew ? "event.drewHiddenCard" : "event.keptHiddenCard";
+        return this.say(entry, key, { who, card: cardWord(entry.card) });
       }
       case "leader_shown":
         return this.say(entry, "event.leaderShown", {

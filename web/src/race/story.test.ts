@@ -78,7 +78,7 @@ test("luck is what the dice showed above their average, shots and spaces are cou
     roll(2),
     { ...shot, hit: true },
     { ...shot, hit: false },
-    { ...step, rule: "MOV-2" },
+    { ...step, rule: "MOV-2", driven: true },
     { ...step, rule: "SLM-2" },
   );
   expect(tallies.get("blue")).toMatchObject({ luck: 1, dice: 2, shots: 2, hits: 1, spaces: 1 });
@@ -86,7 +86,7 @@ test("luck is what the dice showed above their average, shots and spaces are cou
 
 test("who leads is counted over all tiles, so that a scroll takes nothing away", () => {
   const end = { kind: "turn_ended" };
-  const step = { kind: "moved", vehicle: "OM", from: 60, to: 66, rule: "MOV-2" };
+  const step = { kind: "moved", vehicle: "OM", from: 60, to: 66, rule: "MOV-2", driven: true };
   const { progress } = story(step, end, { kind: "scrolled", gone: "1a" }, end);
   expect(progress).toHaveLength(2);
   expect(progress[0]?.by.orange).toBeGreaterThan(0);
