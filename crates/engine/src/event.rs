@@ -293,14 +293,25 @@ impl Event {
     /// The event as a player or a spectator may hear it: all that they may not know is left out. The state is the one that
     /// it was told with.
     pub fn seen_by(self, state: &State, viewer: Option<Crew>) -> Event {
-        let knows = |crew| state.knows(viewer, Crews::one(crew));
+        match self.secret_of() {
+            Some(crew) if !state.knows(viewer, Crews::one(crew)) => self.for_the_rest(),
+            _ => self,
+        }
+    }
+
+    /// Whose secret it tells; none if everybody may hear it.
+    pub fn secret_of(self) -> Option<Crew> {
         match self {
-            Event::DrewHidden { crew, deck, .. } if !knows(crew) => {
-                Event::DrewHidden { crew, deck, card: None }
-            }
-            Event::KeptHidden { crew, deck, .. } if !knows(crew) => {
-                Event::KeptHidden { crew, deck, card: None }
-            }
+            Event::DrewHidden { crew, .. } | Event::KeptHidden { crew, .. } => Some(crew),
+            _ => None,
+        }
+    }
+
+    /// What those are told who may not know.
+    pub fn for_the_rest(self) -> Event {
+        match self {
+            Event::DrewHidden { crew, deck, .. } => Event::DrewHidden { crew, deck, card: None },
+            Event::KeptHidden { crew, deck, .. } => Event::KeptHidden { crew, deck, card: None },
             event => event,
         }
     }

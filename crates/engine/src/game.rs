@@ -261,7 +261,7 @@ impl Game {
     /// The game as a player or a spectator knows it. A secret draw or choice ends its phase, so no input since the start
     /// of the phase is a secret.
     pub(crate) fn seen_by(&self, viewer: Option<Crew>) -> Game {
-        if self.now.held().next().is_none() && self.start.held().next().is_none() {
+        if !self.now.has_secrets() && !self.start.has_secrets() {
             return *self;
         }
         Game { start: self.start.seen_by(viewer), now: self.now.seen_by(viewer), ..*self }

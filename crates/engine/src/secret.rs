@@ -74,12 +74,12 @@ impl State {
     }
 
     /// Whether the player of a crew, or a spectator, is one of those who know.
-    pub(crate) fn knows(&self, viewer: Option<Crew>, known_to: Crews) -> bool {
+    pub fn knows(&self, viewer: Option<Crew>, known_to: Crews) -> bool {
         viewer.is_some_and(|viewer| known_to.iter().any(|crew| self.player(crew) == self.player(viewer)))
     }
 
     /// The position as a player or a spectator knows it: what they have not seen is back in its deck.
-    pub(crate) fn seen_by(&self, viewer: Option<Crew>) -> State {
+    pub fn seen_by(&self, viewer: Option<Crew>) -> State {
         let mut seen = *self;
         seen.change_held(|state, held| match held.card() {
             Some(card) if !state.knows(viewer, held.known_to) => {
@@ -109,6 +109,11 @@ impl State {
             }
         });
         real
+    }
+
+    /// Whether it holds anything that not everybody knows.
+    pub fn has_secrets(&self) -> bool {
+        self.held().next().is_some()
     }
 
     /// Whether everything in it is known: nothing has to be imagined.

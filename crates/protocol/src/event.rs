@@ -125,6 +125,11 @@ pub enum Happened {
         by: By,
         choice: Choice,
     },
+    /// A player chose something that only that player may know.
+    ChosenHidden {
+        crew: Crew,
+        by: By,
+    },
     /// A die was rolled, a token or tile drawn.
     Rolled {
         /// Whose movement die it was.

@@ -27,7 +27,7 @@ pub use patch::apply_patch;
 pub use pending::{Asked, Choice, CommandDie, Offer, Pending, Reach, Slam, Step, commands_after, offers};
 pub use preview::{look, reach};
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
-pub use tell::{Told, entries, seen};
+pub use tell::{Hidden, Told, entries, seen};
 pub use view::{
     ChopperStatus, ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView,
     TokenView, VehicleStatus, VehicleView,

@@ -3,7 +3,7 @@
 use crate::wire::{
     Aim, Card, Command, Crew, Direction, Edge, Hazard, Mover, Space, Terrain, Vehicle, Wear, Wire,
 };
-use engine::Game;
+use engine::{Game, View};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -392,8 +392,32 @@ impl Choice {
     }
 }
 
-/// Every legal answer, with what is known to come of it.
-pub fn offers(game: &Game) -> Vec<Offer> {
+/// Every answer that the viewer may give, with what is known to come of it.
+pub fn offers(view: &View) -> Vec<Offer> {
+    let game = as_known(view);
+    if game.pending() == view.pending() {
+        return offers_in(&game);
+    }
+    // Asked together with others, and not the first: nothing is foreseen.
+    let wire = Wire::of(view.state());
+    let choices = view.choices();
+    let offer = |(index, &choice): (usize, &engine::Choice)| Offer {
+        index: index as u32,
+        choice: Choice::of(wire, choice),
+        step: None,
+        hits: None,
+        of: None,
+    };
+    choices.iter().enumerate().map(offer).collect()
+}
+
+/// A game to look ahead in that follows from the view alone: so that nothing foreseen can tell a secret.
+pub(crate) fn as_known(view: &View) -> Game {
+    view.imagine(&mut |_| 0)
+}
+
+/// Every legal answer to the question that a game waits with, with what is known to come of it.
+pub(crate) fn offers_in(game: &Game) -> Vec<Offer> {
     let wire = Wire::of(game.state());
     let choices = game.choices();
     choices
@@ -413,11 +437,12 @@ pub fn offers(game: &Game) -> Vec<Offer> {
 }
 
 /// The commands that may be given after a vehicle is assigned a die, each with the dice that it takes.
-pub fn commands_after(game: &Game) -> Vec<CommandDie> {
+pub fn commands_after(view: &View) -> Vec<CommandDie> {
+    let game = as_known(view);
     let wire = Wire::of(game.state());
     let mut commands = Vec::new();
     for &assigned in game.choices().iter() {
-        let mut after = *game;
+        let mut after = game;
         if after.apply(engine::Input::Choice(assigned), &mut |_, _, _| {}).is_err() {
             continue;
         }

@@ -2,11 +2,12 @@
 
 use crate::{
     message::Looked,
-    pending::{Asked, Choice, Offer, Reach, Slam, Step, offers},
+    pending::{Asked, Choice, Offer, Reach, Slam, Step, as_known, offers_in},
     wire::Wire,
 };
 use engine::{
     Asked as Ask, Chance, Edge, Event, Game, Input, Lying, Outcome, Pending, Place, Rule, Space, VehicleId,
+    View,
 };
 use std::cmp::Ordering;
 
@@ -176,7 +177,11 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
 /// Every space that the moving vehicle can reach if nothing stops it, each by the cheapest way.
 ///
 /// The list begins with the nearest. A space where something happens is listed, and nothing behind it.
-pub fn reach(game: &Game) -> Vec<Reach> {
+pub fn reach(view: &View) -> Vec<Reach> {
+    reach_in(&as_known(view))
+}
+
+fn reach_in(game: &Game) -> Vec<Reach> {
     let mut list: Vec<Reach> = Vec::new();
     // Games from which the drive goes on, each with its number in the list.
     let mut open = vec![(None, *game)];
@@ -223,8 +228,8 @@ fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
 
 /// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what
 /// is asked. Stops before the first choice that is not offered, and before luck.
-pub fn look(game: &Game, choices: &[Choice]) -> Looked {
-    let mut ahead = *game;
+pub fn look(view: &View, choices: &[Choice]) -> Looked {
+    let mut ahead = as_known(view);
     let mut taken = 0;
     for choice in choices {
         let Some(found) = choice.find(&ahead) else { break };
@@ -242,7 +247,7 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
         Pending::Decision(decision) => Some((decision, Asked::of(ahead.state(), decision))),
         _ => None,
     };
-    let offered: Vec<Offer> = if asked.is_some() { offers(&ahead) } else { Vec::new() };
+    let offered: Vec<Offer> = if asked.is_some() { offers_in(&ahead) } else { Vec::new() };
     let mut driving = ahead;
     if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
         let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _, _| {});
@@ -252,6 +257,6 @@ pub fn look(game: &Game, choices: &[Choice]) -> Looked {
         asked: asked.map(|(_, asked)| asked),
         offers: offered,
         moves: driving.state().turn.vehicle.map(|_| driving.state().turn.moves),
-        reach: reach(&driving),
+        reach: reach_in(&driving),
     }
 }

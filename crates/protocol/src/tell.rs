@@ -7,8 +7,9 @@ use crate::{
     event::{Entry, Happened},
     patch::change,
     view::GameView,
+    wire::Wire,
 };
-use engine::{Crew, Rule, State};
+use engine::{Crew, Crews, Event, Rule, State};
 
 /// Something that happened, and the state it led to.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,15 +20,45 @@ pub struct Told {
     pub rule: Option<Rule>,
     /// What it was.
     pub happened: Happened,
+    /// For whom it is a secret, and what the rest are told instead.
+    pub hidden: Option<Hidden>,
     /// The state after it. The last event of an input has the state in which the game then waits.
     pub state: State,
 }
 
-/// What a viewer knows of a state; `None` is a spectator. What one player knows alone is taken out here.
-///
-/// Nobody knows more than the others yet: what is unseen is not in the state.
-pub fn seen(state: &State, _viewer: Option<Crew>) -> State {
-    *state
+/// What only one crew may know of what happened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hidden {
+    /// Whose secret it is.
+    pub of: Crew,
+    /// What the rest are told.
+    pub instead: Happened,
+}
+
+impl Told {
+    /// An event of the engine; nothing for a roll, which whoever rolled tells.
+    pub fn of(n: u32, state: &State, rule: Rule, event: Event) -> Option<Told> {
+        let wire = Wire::of(state);
+        let happened = Happened::of(wire, rule, event)?;
+        let hidden = event.secret_of().and_then(|of| {
+            let instead = Happened::of(wire, rule, event.for_the_rest())?;
+            Some(Hidden { of, instead })
+        });
+        Some(Told { n, rule: Some(rule), happened, hidden, state: *state })
+    }
+
+    /// What a viewer is told.
+    fn heard_by(&self, viewer: Option<Crew>) -> &Happened {
+        match &self.hidden {
+            Some(hidden) if !self.state.knows(viewer, Crews::one(hidden.of)) => &hidden.instead,
+            _ => &self.happened,
+        }
+    }
+}
+
+/// What a viewer knows of a state; `None` is a spectator. What others know alone is taken out here.
+pub fn seen(state: &State, viewer: Option<Crew>) -> State {
+    state.seen_by(viewer)
 }
 
 /// What happened from a state on, as a viewer is told it.
@@ -46,7 +77,7 @@ pub fn entries(before: &State, told: &[Told], viewer: Option<Crew>) -> Vec<Entry
             patch
         };
         let rule = told.rule.map(|rule| rule.to_string());
-        Entry { n: told.n, rule, happened: told.happened.clone(), patch }
+        Entry { n: told.n, rule, happened: told.heard_by(viewer).clone(), patch }
     });
     each.collect()
 }

@@ -204,10 +204,10 @@ pub struct CrewView {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
     pub tokens: u8,
-    /// Its hidden cards; null for each that the viewer has not seen.
+    /// Its hidden cards; `?` for each that the viewer has not seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<Option<Card>>>", optional)]
-    pub hand: Vec<Option<Card>>,
+    #[ts(as = "Option<Vec<Card>>", optional)]
+    pub hand: Vec<Card>,
 }
 
 /// A place for a die on a command board.
@@ -463,7 +463,7 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
         steering: is_rig.then_some(state.rig.steering),
         leader: has.leader.map(|card| Wire::of(state).card(card)),
         tokens: has.tokens,
-        hand: has.hand.iter().map(|held| held.card().map(|card| Wire::of(state).card(card))).collect(),
+        hand: has.hand.iter().map(|&held| wire.held(held)).collect(),
     }
 }
 

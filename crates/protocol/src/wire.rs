@@ -214,6 +214,10 @@ impl Wire {
     pub fn card(self, card: engine::CardId) -> Card {
         Card(Word::Owned(self.0.card(card)))
     }
+    /// A hidden card: `?` where it is not known.
+    pub fn held(self, held: engine::Held) -> Card {
+        held.card().map_or(Card(Word::Borrowed("?")), |card| self.card(card))
+    }
     pub fn wear(self, wear: engine::Wear) -> Wear {
         Wear { token: self.damage(wear.damage()), card: wear.card().map(|card| self.card(card)) }
     }

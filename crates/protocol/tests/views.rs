@@ -134,7 +134,7 @@ fn patches_carry_a_view_through_a_race_event_by_event() {
         let mut after = *game;
         let tell = &mut |state: &State, rule, event| {
             let happened = Happened::of(wire, rule, event).unwrap_or(Happened::DeckReshuffled);
-            told.push(Told { n: told.len() as u32, rule: Some(rule), happened, state: *state });
+            told.push(Told { n: told.len() as u32, rule: Some(rule), happened, hidden: None, state: *state });
         };
         after.apply(input, tell).unwrap();
         let mut view = value(game.state());
@@ -160,7 +160,7 @@ fn patches_carry_a_view_through_a_race_event_by_event() {
 fn every_offer_is_found_by_its_words() {
     play(40, |game, _| {
         let choices = game.choices();
-        let offered = offers(game);
+        let offered = offers(&own(game));
         assert_eq!(offered.len(), choices.len());
         for (offer, &choice) in offered.iter().zip(choices.iter()) {
             assert_eq!(offer.choice.find(game), Some(choice));
@@ -175,7 +175,7 @@ fn a_preview_says_what_the_step_does() {
     let (mut steps, mut lost, mut slams, mut unseen, mut edges, mut struck) = (0, 0, 0, 0, 0, 0);
     play(60, |game, choice| {
         let index = game.choices().iter().position(|&offered| offered == choice).unwrap();
-        let Some(step) = offers(game)[index].step.clone() else { return };
+        let Some(step) = offers(&own(game))[index].step.clone() else { return };
         let vehicle = game.state().turn.vehicle.unwrap();
         let mut after = *game;
         let mut events = Vec::new();
@@ -217,10 +217,10 @@ fn a_command_that_may_come_is_offered_after_some_assignment() {
         if !matches!(game.pending(), Pending::Decision(decision) if decision.asked == engine::Asked::Assign) {
             return;
         }
-        let foretold = commands_after(game);
+        let foretold = commands_after(&own(game));
         let mut offered = Vec::new();
-        for offer in offers(game) {
-            for after in look(game, &[offer.choice]).offers {
+        for offer in offers(&own(game)) {
+            for after in look(&own(game), &[offer.choice]).offers {
                 let Choice::Command { command, die } = after.choice else { continue };
                 offered.push(CommandDie { command, die });
             }
@@ -236,7 +236,7 @@ fn a_command_that_may_come_is_offered_after_some_assignment() {
 fn what_is_in_reach_is_reached() {
     let mut ways = 0;
     play(12, |game, _| {
-        let list = reach(game);
+        let list = reach(&own(game));
         let mut spaces: Vec<_> =
             list.iter().filter(|reach| reach.onward).map(|reach| reach.step.to).collect();
         for (i, place) in list.iter().enumerate() {
@@ -247,7 +247,7 @@ fn what_is_in_reach_is_reached() {
                 at = &list[before as usize];
                 path.insert(0, at.choice.clone());
             }
-            let looked = look(game, &path);
+            let looked = look(&own(game), &path);
             assert_eq!(looked.taken as usize, path.len());
             if place.onward {
                 let still = matches!(looked.asked, Some(protocol::Asked::Step { moves, .. }) if moves == place.step.left);
@@ -260,4 +260,12 @@ fn what_is_in_reach_is_reached() {
         assert!(spaces.len() <= 144);
     });
     assert!(ways > 1000, "{ways}");
+}
+
+/// The view of whoever is asked.
+fn own(game: &Game) -> engine::View {
+    match game.pending() {
+        Pending::Decision(decision) => game.view(Some(decision.crew)),
+        _ => game.view(None),
+    }
 }

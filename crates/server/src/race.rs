@@ -289,8 +289,10 @@ impl Race {
             (Line::Chosen(choice, by), Pending::Decision(decision)) => {
                 *last += 1;
                 let (crew, choice_said) = (wire.crew(decision.crew), protocol::Choice::of(wire, choice));
-                let happened = Happened::Chosen { crew, by, choice: choice_said };
-                happenings.push(Told { n: *last, rule: None, happened, state: *game.state() });
+                let happened = Happened::Chosen { crew: crew.clone(), by, choice: choice_said };
+                let instead = Happened::ChosenHidden { crew, by };
+                let hidden = game.secret_of().map(|of| protocol::Hidden { of, instead });
+                happenings.push(Told { n: *last, rule: None, happened, hidden, state: *game.state() });
                 engine::Input::Choice(choice)
             }
             (Line::Drawn(outcome), Pending::Chance(chance)) => {
@@ -312,9 +314,13 @@ impl Race {
             (line, _) => return Err(BadLine(print_line(words, line))),
         };
         let played = game.apply(input, &mut |state, rule, event| {
-            let Some(happened) = Happened::of(wire, rule, event).or_else(|| rolled.take()) else { return };
-            *last += 1;
-            happenings.push(Told { n: *last, rule: Some(rule), happened, state: *state });
+            let roll =
+                |happened| Told { n: *last + 1, rule: Some(rule), happened, hidden: None, state: *state };
+            let told = Told::of(*last + 1, state, rule, event).or_else(|| rolled.take().map(roll));
+            if let Some(told) = told {
+                *last += 1;
+                happenings.push(told);
+            }
         });
         played.map_err(|_| BadLine(print_line(words, line)))?;
         // What rules change without a word about it belongs to the last event, so that events lead to the position.
@@ -343,7 +349,7 @@ impl Race {
         at.last += 1;
         let crew = Wire::of(game.state()).crew(decision.crew);
         let happened = Happened::TakenBack { crew, to };
-        tell(Told { n: at.last, rule: None, happened, state: *game.state() });
+        tell(Told { n: at.last, rule: None, happened, hidden: None, state: *game.state() });
         Ok(())
     }
 

@@ -258,8 +258,7 @@ impl Room {
             }
             Ask::Show { holder, reply } => drop(reply.send(Ok((self.view(), self.you(&holder))))),
             Ask::Record { reply } => {
-                let record = self.race().map(Race::record);
-                let _ = reply.send(record);
+                let _ = reply.send(self.record());
             }
             Ask::Moments { reply } => {
                 let moments = self.moments().map(|moments| (Arc::clone(&self.analyses), moments));

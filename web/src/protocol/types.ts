@@ -418,9 +418,9 @@ leader?: Card,
  */
 tokens?: number, 
 /**
- * Its hidden cards; null for each that the viewer has not seen.
+ * Its hidden cards; `?` for each that the viewer has not seen.
  */
-hand?: Array<Card | null>, };
+hand?: Array<Card>, };
 
 /**
  * A damage token; `ongoing` and `on-fire` are of Carnage, `minor` of motorcycles.
@@ -471,7 +471,7 @@ rule?: string,
  * What it changed in the view: a JSON merge patch of the view after the event before; missing if nothing. The last
  * event of an input leads to the position that then waits for an answer.
  */
-patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
+patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */
@@ -714,7 +714,7 @@ result?: Finish, };
 /**
  * Something that happened: inputs (`chosen`, `rolled`, `taken_back`) and what the rules made of them.
  */
-export type Happened = { "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "rolled", 
+export type Happened = { "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */

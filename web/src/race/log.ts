@@ -109,7 +109,7 @@ class Writer {
     const { cast } = this;
     if (entry.kind === "rolled") return this.rolled(entry);
     if (entry.kind === "moved") return this.moved(entry);
-    if (entry.kind === "paid" || entry.kind === "chosen") return;
+    if (entry.kind === "paid" || entry.kind === "chosen" || entry.kind === "chosen_hidden") return;
     this.drive = undefined;
     this.flushHands(entry);
     switch (entry.kind) {

@@ -106,7 +106,8 @@ impl Room {
         choices: Vec<Choice>,
     ) -> Result<(), Refusal> {
         self.may_decide(holder, seq)?;
-        let looked = protocol::look(self.race()?.game(), &choices);
+        let game = self.race()?.game();
+        let looked = protocol::look(&game.view(self.decision().map(|decision| decision.crew)), &choices);
         self.send(from, &ServerMessage::Looked { seq, choices, looked });
         Ok(())
     }

@@ -106,12 +106,13 @@ impl Room {
     fn pending(&self, holder: &Holder, game: &Game) -> Option<Pending> {
         let engine::Pending::Decision(decision) = game.pending() else { return None };
         let decides = self.holds(holder, decision.crew);
+        let own = game.view(Some(decision.crew));
         Some(Pending {
             crew: Wire::of(game.state()).crew(decision.crew),
             asked: Asked::of(game.state(), decision),
-            offers: if decides { offers(game) } else { Vec::new() },
+            offers: if decides { offers(&own) } else { Vec::new() },
             commands: match decision.asked {
-                engine::Asked::Assign if decides => commands_after(game),
+                engine::Asked::Assign if decides => commands_after(&own),
                 _ => Vec::new(),
             },
             deadline: self.deadline,
@@ -185,6 +186,16 @@ impl Room {
         for (connection, you) in all {
             self.send(connection, &ServerMessage::You(you));
         }
+    }
+
+    /// The game record. While a race with hidden cards is under way it would tell what only some may know.
+    pub(super) fn record(&self) -> Result<String, Refusal> {
+        let race = self.race()?;
+        if self.record.status != Status::Over && race.game().state().has_secrets() {
+            let why = "some cards of this race are hidden: its record is given when it is over";
+            return Err(Refusal::new(Code::WrongTime, why));
+        }
+        Ok(race.record())
     }
 
     /// The whole race, to be played again.
