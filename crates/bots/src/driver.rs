@@ -64,6 +64,9 @@ pub(crate) const GUNNER: Temper = Temper {
     nitro: 1.0,
 };
 
+/// What a command token has to bring: there are few.
+const TOKEN_WORTH: f32 = 1.0;
+
 /// A bot that follows its temper.
 pub(crate) struct Driver {
     temper: Temper,
@@ -96,11 +99,17 @@ pub(crate) fn answer(
     match decision.asked {
         Asked::Assign => judge.assign(choices),
         Asked::Command => judge.command(choices),
-        Asked::Chopper | Asked::ChopperShot | Asked::Shot(_) | Asked::Repair => {
-            judge.best(choices, |choice| judge.target(choice))
-        }
+        Asked::Chopper
+        | Asked::ChopperShot
+        | Asked::Shot(_)
+        | Asked::AnotherShot(_)
+        | Asked::Repair
+        | Asked::RepairOf(_) => judge.best(choices, |choice| judge.target(choice)),
         Asked::Step(_) | Asked::RoadBonus(_) | Asked::Drift { .. } => judge.drive(choices),
         Asked::Reroll { .. } => judge.best(choices, |choice| judge.reroll(choice)),
+        Asked::Use { vehicle, .. } => Some(judge.use_on(vehicle)),
+        Asked::Bump(vehicle) => judge.best(choices, |choice| judge.bump(choice, vehicle)),
+        Asked::Ignite(vehicle) => Some(yes_if(judge.scene.side(vehicle) == Side::Foe)),
         #[allow(unreachable_patterns)]
         _ => None,
     }
@@ -250,11 +259,16 @@ impl<'a> Judge<'a> {
         let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
         let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
         for &choice in choices.iter() {
-            let Choice::Command { command, die } = choice else { continue };
-            // What the cars that have still to move lose when the die goes on a command.
-            let mut rest = dice;
-            rest[die as usize - 1] -= 1;
-            let regret = all - self.match_dice(&gains, 0, None, rest, Spare::Wasted);
+            let (command, die, regret) = match choice {
+                Choice::Command { command, die } => {
+                    // What the cars that have still to move lose when the die goes on a command.
+                    let mut rest = dice;
+                    rest[die as usize - 1] -= 1;
+                    (command, die, all - self.match_dice(&gains, 0, None, rest, Spare::Wasted))
+                }
+                Choice::Token(command) => (command, self.lowest(command), TOKEN_WORTH),
+                _ => continue,
+            };
             let worth = match command {
                 Command::Nitro => route.best(turn.moves + die, turn.on_road) - drive,
                 Command::Drift => {
@@ -263,6 +277,23 @@ impl<'a> Judge<'a> {
                 }
                 Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
                 Command::Airstrike => self.temper.aggression * self.best_landing(),
+                Command::BloodRush => {
+                    let rush = self
+                        .decision
+                        .crew
+                        .vehicles()
+                        .map(|v| self.scene.state.vehicles[v.index()].damage.len());
+                    route.best(turn.moves + rush.sum::<usize>().min(6) as u8, turn.on_road) - drive
+                }
+                Command::Siren => {
+                    let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
+                    drifting.best(turn.moves, turn.on_road) - drive
+                }
+                Command::OpenRoad => route.best(turn.moves, true) - drive,
+                // What comes of these depends on whom the car meets: at a glance they are worth a little harm.
+                Command::BumperCar | Command::Spotter | Command::FullAuto | Command::Flamethrower => {
+                    0.2 * self.temper.aggression
+                }
                 #[allow(unreachable_patterns)]
                 _ => return None,
             };
@@ -271,6 +302,12 @@ impl<'a> Judge<'a> {
             }
         }
         choices.contains(&best.1).then_some(best.1)
+    }
+
+    /// The die that a token on a command counts as (LDR-3).
+    fn lowest(&self, command: Command) -> u8 {
+        let board = self.scene.state.board(self.decision.crew);
+        board.iter().find(|space| space.command == command).map_or(1, |space| space.from)
     }
 
     /// The best shot of a chopper that is put somewhere.
@@ -368,7 +405,7 @@ impl<'a> Judge<'a> {
                         false,
                     )
                 }
-                Choice::LeaveBonus => route.end(self.scene.state.space_of(vehicle)?),
+                Choice::LeaveBonus | Choice::Stop => route.end(self.scene.state.space_of(vehicle)?),
                 Choice::Drift | Choice::Slam => self.drift(choice, vehicle, turn)?,
                 _ => return None,
             };
@@ -391,6 +428,30 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// A card that works on one's own vehicle is good for it; one that works on a foe is bad for that.
+    fn use_on(&self, vehicle: VehicleId) -> Choice {
+        let turn = &self.scene.state.turn;
+        match self.scene.side(vehicle) {
+            // Before its move it is about one move more.
+            Side::Own if self.scene.state.phase == engine::Phase::Begin => {
+                let moves = turn.moves + turn.extra;
+                let mut route = self.route(vehicle);
+                yes_if(route.best(moves + 1, turn.on_road) >= route.best(moves, turn.on_road))
+            }
+            Side::Own | Side::Foe | Side::Nobody => Choice::Yes,
+        }
+    }
+
+    /// A slam that is not rolled, against the mean of all rolls.
+    fn bump(&self, choice: Choice, vehicle: VehicleId) -> Option<f32> {
+        let active = self.scene.state.turn.vehicle?;
+        match choice {
+            Choice::Step(direction) => Some(self.scene.push(vehicle, direction)),
+            Choice::No => Some(self.scene.slam(active, vehicle)),
+            _ => None,
+        }
+    }
+
     /// Another roll is as good as the mean of all.
     fn reroll(&self, choice: Choice) -> Option<f32> {
         let Asked::Reroll { top, bottom, mover, direction } = self.decision.asked else { return None };
@@ -403,6 +464,10 @@ impl<'a> Judge<'a> {
             _ => return None,
         })
     }
+}
+
+fn yes_if(good: bool) -> Choice {
+    if good { Choice::Yes } else { Choice::No }
 }
 
 /// What becomes of a die that no car needs.

@@ -30,7 +30,7 @@ struct CommandRow {
     id: Spanned<String>,
     fleet: Spanned<String>,
     section: Option<Spanned<String>>,
-    dice: Spanned<String>,
+    dice: Option<Spanned<String>>,
     effect: Spanned<String>,
     name: TextRow,
     text: TextRow,
@@ -46,6 +46,8 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     let Rows { command: rows } = page.rows()?;
     check_distinct(page, rows.iter().map(|row| &row.id));
     let mut of_fleet = [const { Vec::new() }; FLEETS];
+    let (of_leaders, rows): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| row.fleet.get_ref() == LEADERS);
     for row in rows {
         if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL, word::fleet) {
             of_fleet[fleet as usize].push(row);
@@ -68,7 +70,27 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
             }
         }
     }
+    for (command, item) in leader_items(page, of_leaders)? {
+        items[command as usize] = Some(item);
+    }
     Some(Commands { boards, items: items.into_iter().collect::<Option<_>>()? })
+}
+
+/// Where a row names a fleet: the command stands on boards of leaders, and those say which dice it takes.
+const LEADERS: &str = "leaders";
+
+/// The commands that stand only on boards of leaders, each once.
+fn leader_items(page: &mut Page, rows: Vec<CommandRow>) -> Option<Vec<(Command, Item)>> {
+    for row in &rows {
+        no_section(page, row);
+        if let Some(dice) = &row.dice {
+            page.problem(dice.span().start, "dice", "them only on the boards of leaders.toml");
+        }
+    }
+    let all = &Command::OF_LEADERS;
+    let rows = page.each_once_on(rows, |row| &row.effect, all, word::command, " of the leaders")?;
+    let items = all.iter().zip(&rows);
+    Some(items.map(|(&command, row)| (command, row.common().item(page, Kind::Command))).collect())
 }
 
 /// What stands on a board. Rules count on it.
@@ -99,7 +121,7 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
     for row in rows {
         let command =
             Command::ALL.into_iter().find(|&command| word::command(command) == row.effect.get_ref());
-        let dice = dice(page, &row.dice);
+        let dice = dice(page, row);
         if command == Some(Command::Steering) && fleet == Fleet::Rig {
             check_steering(page, row, dice);
             continue;
@@ -162,7 +184,7 @@ fn check_steering(page: &mut Page, row: &CommandRow, dice: Option<(u8, u8)>) {
         None => page.problem(row.effect.span().start, "no section for `steering`", format!("`{CAB}`")),
     }
     if dice.is_some_and(|dice| dice != (1, 6)) {
-        page.wrong(&row.dice, "\"1-6\": steering takes any die");
+        page.wrong(row.dice.as_ref().unwrap_or(&row.effect), "\"1-6\": steering takes any die");
     }
 }
 
@@ -174,7 +196,12 @@ impl CommandRow {
 }
 
 /// `1-3`, or `6` alone.
-fn dice(page: &mut Page, written: &Spanned<String>) -> Option<(u8, u8)> {
+fn dice(page: &mut Page, row: &CommandRow) -> Option<(u8, u8)> {
+    let Some(written) = &row.dice else {
+        let found = format!("no dice for {}", shown(row.effect.get_ref()));
+        page.problem(row.effect.span().start, found, "some, such as \"1-3\" or \"6\"");
+        return None;
+    };
     let range = dice_in(written.get_ref());
     if range.is_none() {
         page.wrong(written, "dice from 1 to 6, such as \"1-3\" or \"6\"");

@@ -56,7 +56,7 @@ fn printed(tables: &Tables) -> String {
     }
     for card in tables.cards.iter() {
         let head = format!("card {}", card.name());
-        line(&head, &mut card.effects.iter().map(|&effect| ongoing::words(effect)));
+        line(&head, &mut card.effects.iter().map(|&clause| ongoing::words(clause)));
         if !card.board.is_empty() {
             let star = |c: &CommandSpace| if c.star { "*" } else { "" };
             let space =

@@ -40,7 +40,7 @@ struct LeaderRow {
     id: Spanned<String>,
     stars: Spanned<i64>,
     board: Spanned<Vec<Spanned<String>>>,
-    effects: Vec<Spanned<String>>,
+    effects: Spanned<Vec<Spanned<String>>>,
     name: TextRow,
     title: TextRow,
     text: TextRow,
@@ -64,12 +64,8 @@ pub(crate) fn read(page: &mut Page) -> Option<Leaders> {
         let name = ongoing::name(page, id);
         let stars = page.number(&row.stars, 0, MOST_STARS);
         let board = board(page, &row.board);
-        let effects: Vec<_> =
-            row.effects.iter().map(|written| ongoing::effect::read(page, written)).collect();
-        if let (Some(name), Some(stars), Some(board), Some(effects)) =
-            (name, stars, board, effects.into_iter().collect::<Option<Vec<_>>>())
-        {
-            let effects = effects.into_iter().collect();
+        let effects = ongoing::effects(page, &row.effects);
+        if let (Some(name), Some(stars), Some(board), Some(effects)) = (name, stars, board, effects) {
             leaders.cards.push(Card { name, deck: Deck::Leaders, effects, stars, board });
         }
     }

@@ -1,6 +1,6 @@
 //! `ongoing.toml`: the ongoing effect cards.
 
-use engine::{CARD_EFFECTS, Card, Deck, Effect, List};
+use engine::{CARD_EFFECTS, Card, Clause, Deck, List};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -85,7 +85,10 @@ pub(crate) fn name(page: &mut Page, id: &Spanned<String>) -> Option<[u8; 4]> {
     }
 }
 
-fn effects(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<List<Effect, CARD_EFFECTS>> {
+pub(crate) fn effects(
+    page: &mut Page,
+    written: &Spanned<Vec<Spanned<String>>>,
+) -> Option<List<Clause, CARD_EFFECTS>> {
     let count = written.get_ref().len();
     let mut is_right = (1..=CARD_EFFECTS).contains(&count);
     if !is_right {

@@ -109,6 +109,13 @@ words!(
         Command::Missile => "missile",
         Command::CowCatcher => "cow-catcher",
         Command::RepairFront => "repair-front",
+        Command::BloodRush => "blood-rush",
+        Command::Siren => "siren",
+        Command::OpenRoad => "open-road",
+        Command::BumperCar => "bumper-car",
+        Command::Spotter => "spotter",
+        Command::FullAuto => "full-auto",
+        Command::Flamethrower => "flamethrower",
     }
 );
 

@@ -161,6 +161,9 @@ impl State {
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
         range(self.rig.steering <= 6, "the steering die")?;
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
+            let stars =
+                crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
+            range(crew.tokens <= stars.unwrap_or(0), "the number of command tokens")?;
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
             range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;
         }
@@ -380,11 +383,11 @@ impl State {
             {
                 return Err(Unplayable::Die(crew, die));
             }
-            if commands.contains(&TOKEN) && self.crews[crew as usize].leader.is_none() {
-                return Err(Unplayable::Commands(crew));
-            }
-            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0 && die != TOKEN);
-            let takes = |space: &CommandSpace, die| !space.star && (space.from..=space.to).contains(&die);
+            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
+            let takes = |space: &CommandSpace, die: u8| match die {
+                TOKEN => self.crews[crew as usize].leader.is_some(),
+                _ => !space.star && (space.from..=space.to).contains(&die),
+            };
             if let Some((space, die)) = given().find(|&(space, die)| !takes(space, die)) {
                 return Err(Unplayable::CommandDie(space.command, die));
             }
@@ -393,7 +396,7 @@ impl State {
                 if let Some(section) = Section::ALL.into_iter().find(|&section| dice_on(section) > 1) {
                     return Err(Unplayable::Section(section));
                 }
-            } else if given().count() > 1 {
+            } else if given().filter(|&(_, die)| die != TOKEN).count() > 1 {
                 return Err(Unplayable::Commands(crew));
             }
             if self.dice_of(crew) > crew.fleet().dice() {

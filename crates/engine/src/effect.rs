@@ -6,8 +6,12 @@
 //! does not compile.
 
 use crate::{
-    card::CardId, space::Direction, state::State, tables::Aim, vehicle::Crew, vehicle::Size,
-    vehicle::VehicleId,
+    card::CardId,
+    setup::BoxId,
+    space::Direction,
+    state::State,
+    tables::Aim,
+    vehicle::{Crew, Size, VehicleId},
 };
 
 /// What an effect changes, by chapter.
@@ -24,6 +28,40 @@ pub enum Effect {
     Slammed(SlammedMod),
     Shot(ShotMod),
     Target(TargetMod),
+    Fire(FireMod),
+    Fallen(FallenMod),
+}
+
+impl Effect {
+    /// Whether the rules ask for it where a card says `may`. All others always work: for those on whom they lie
+    /// nothing is to be gained by a question.
+    pub const fn can_be_asked(self) -> bool {
+        matches!(
+            self,
+            Effect::Moves(MovesMod::More(_))
+                | Effect::Shot(ShotMod::RerollsAtDamaged | ShotMod::FinishesOff)
+                | Effect::Fallen(FallenMod::Repairs)
+        )
+    }
+}
+
+/// Whether the player of a card is asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Mode {
+    /// It works, without a question.
+    #[default]
+    Must,
+    /// Its player says whether it works.
+    May,
+}
+
+/// One thing that a card does.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Clause {
+    /// What it changes.
+    pub effect: Effect,
+    /// Whether its player is asked.
+    pub mode: Mode,
 }
 
 impl Default for Effect {
@@ -50,6 +88,8 @@ pub enum MovesMod {
     AtLeast(u8),
     /// So many moves less, but one at least; not when coasting.
     Fewer(u8),
+    /// So many moves more, also when coasting.
+    More(u8),
 }
 
 /// Steps (MOV-2): read by `rules/drive.rs`.
@@ -75,6 +115,10 @@ pub enum EnterMod {
 pub enum BonusMod {
     /// It has none.
     Never,
+    /// The space where it started does not count.
+    AnyStart,
+    /// It may stop before the bonus moves are used up.
+    Short,
 }
 
 /// After the vehicle's own move: read by `rules/moves.rs`.
@@ -93,6 +137,8 @@ pub enum SlamMod {
     OtherMayReroll,
     /// It is pushed so many spaces further.
     Further(u8),
+    /// It counts as the larger one against another car or a wreck.
+    Larger,
 }
 
 /// After a slam: read by `rules/slam.rs`.
@@ -113,6 +159,14 @@ pub enum ShotMod {
     Must,
     /// That face of the shooting die misses.
     MissesOn(Aim),
+    /// That face of the shooting die hits small vehicles too.
+    HitsSmallOn(Aim),
+    /// It also reaches what is so many spaces away in a straight line.
+    Line(u8),
+    /// A miss at what is damaged or a wreck is rolled again, once; shots of the chopper too.
+    RerollsAtDamaged,
+    /// An inoperable car or motorcycle that is hit is eliminated; by shots of the chopper too.
+    FinishesOff,
 }
 
 /// Shots at the vehicle (SHT-4): read by `rules/shoot.rs`.
@@ -120,6 +174,20 @@ pub enum ShotMod {
 pub enum TargetMod {
     /// It counts as that size.
     CountsAs(Size),
+}
+
+/// The fire die (FIR-2): read by `rules/fire.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FireMod {
+    /// The skull puts the fire out.
+    SkullIsOut,
+}
+
+/// After an opposing vehicle has become inoperable or was eliminated in the crew's turn: read by `rules/leader.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FallenMod {
+    /// Once a turn the active vehicle is repaired.
+    Repairs,
 }
 
 /// Where an effect comes from. The order is the ladder: of two that contradict each other the later one prevails; on
@@ -151,6 +219,8 @@ pub enum Source {
 pub struct InPlay {
     /// What it changes.
     pub effect: Effect,
+    /// Whether its player is asked.
+    pub mode: Mode,
     /// Where it comes from.
     pub source: Source,
     /// The card that says so.
@@ -163,9 +233,22 @@ impl State {
     #[inline]
     pub fn in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
         let worn = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
-        worn.flat_map(move |card| {
-            let effects = self.tables.0.cards[card.index()].effects.iter();
-            effects.map(move |&effect| InPlay { effect, source: Source::Ongoing(vehicle), card })
-        })
+        let worn = worn.flat_map(move |card| self.clauses(card, Source::Ongoing(vehicle)));
+        self.leader_in_play(vehicle.crew()).chain(worn)
+    }
+
+    /// What the leader of a crew brings, while the crew is in the game.
+    #[inline]
+    pub fn leader_in_play(&self, crew: Option<Crew>) -> impl Iterator<Item = InPlay> + '_ {
+        let leads = crew.filter(|_| self.setup.boxes.contains(BoxId::Leaders)).and_then(|crew| {
+            let has = &self.crews[crew as usize];
+            has.leader.filter(|_| has.in_game).map(|card| (crew, card))
+        });
+        leads.into_iter().flat_map(move |(crew, card)| self.clauses(card, Source::Leader(crew)))
+    }
+
+    fn clauses(&self, card: CardId, source: Source) -> impl Iterator<Item = InPlay> + use<> {
+        let clauses = self.tables.0.cards[card.index()].effects.iter();
+        clauses.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
     }
 }

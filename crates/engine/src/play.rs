@@ -70,6 +70,8 @@ pub struct Play<'a> {
     pub(crate) stopped: Vehicles,
     /// Vehicles that a card will stop as soon as the space is resolved: they end their move there.
     pub(crate) stopping: Vehicles,
+    /// Vehicles that have become inoperable or were eliminated since somebody last looked.
+    pub(crate) fallen: Vehicles,
     scrolls: u8,
 }
 
@@ -99,6 +101,7 @@ impl<'a> Play<'a> {
             dazed: [0; VEHICLES],
             stopped: Vehicles::default(),
             stopping: Vehicles::default(),
+            fallen: Vehicles::default(),
             scrolls: 0,
         }
     }
@@ -119,6 +122,14 @@ impl<'a> Play<'a> {
     pub(crate) fn tell(&mut self, rule: Rule, event: Event) {
         if self.listens {
             self.table.tell(self.state, rule, event);
+        }
+    }
+
+    /// The rule by which a card of that deck works.
+    pub(crate) fn card_rule(&self, card: CardId) -> Rule {
+        match self.tables.cards[card.index()].deck {
+            Deck::Ongoing => Rule::Car(11),
+            Deck::Leaders => Rule::Ldr(2),
         }
     }
 

@@ -87,6 +87,21 @@ pub enum Asked {
     Shot(VehicleId),
     /// Whether the shot is rolled again (RIG-16).
     ShotReroll(Aim),
+    /// Whom the vehicle shoots once more, if anybody.
+    AnotherShot(VehicleId),
+    /// Whether a card is used now; what it would do follows from the card and the moment.
+    Use {
+        /// The card.
+        card: CardId,
+        /// The vehicle that it would do it to.
+        vehicle: VehicleId,
+    },
+    /// Which way a vehicle is bumped, if the slam is not rolled instead.
+    Bump(VehicleId),
+    /// Whether a vehicle is set on fire.
+    Ignite(VehicleId),
+    /// Which damage of that vehicle is repaired.
+    RepairOf(VehicleId),
     /// Which leader is kept (LDR-1); all crews that have to choose are asked at once.
     Leader,
 }
@@ -155,6 +170,11 @@ pub enum Choice {
     Card(CardId),
     /// A command token on that command (LDR-3).
     Token(Command),
+    /// It is done, or used.
+    Yes,
+    No,
+    /// The vehicle makes no further step.
+    Stop,
 }
 
 /// The legal answers to a decision: the chopper's is the longest list.
@@ -189,6 +209,15 @@ impl State {
             Asked::Dispense => rules::rig::dispenses(self, choices),
             Asked::Leader => rules::leader::choices(self, crew, choices),
             Asked::Shot(vehicle) => rules::shoot::shots(self, Shooter::Vehicle(vehicle), choices),
+            Asked::AnotherShot(vehicle) => {
+                rules::shoot::more_shots(self, Shooter::Vehicle(vehicle), choices);
+            }
+            Asked::Use { .. } | Asked::Ignite(_) => push_all(choices, &[Choice::Yes, Choice::No]),
+            Asked::Bump(_) => {
+                push_all(choices, &Direction::FRONT_ARC.map(Choice::Step));
+                choices.push(Choice::No);
+            }
+            Asked::RepairOf(vehicle) => rules::command::repairs_of(self, vehicle, choices),
         }
     }
 }

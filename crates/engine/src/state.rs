@@ -112,6 +112,8 @@ pub struct Turn {
     pub active: Commands,
     /// Whether a command token was used in this turn (LDR-3).
     pub token: bool,
+    /// Whether a power that works once a turn has worked.
+    pub power_used: bool,
     /// Whether it was only on road spaces since the turn began (ROD-2).
     pub on_road: bool,
     /// Whether it entered a salt flat in its move (CAR-6).
@@ -260,9 +262,9 @@ pub struct Hazards {
 }
 
 impl Turn {
-    /// Whether a Drift command still works in this turn (CMD-4).
+    /// Whether a command still works in this turn by which the vehicle drifts (CMD-4).
     pub fn drifts(&self) -> bool {
-        self.active.contains(Command::Drift)
+        self.active.contains(Command::Drift) || self.active.contains(Command::Siren)
     }
 
     /// The turn with nothing in it but whose it is: before the assignment, and when the vehicles are done.
@@ -316,13 +318,13 @@ impl State {
     /// equal bytes.
     pub(crate) fn go_on(&mut self, phase: Phase) {
         self.phase = phase;
-        let Turn { vehicle, entered, active, next, .. } = self.turn;
+        let Turn { vehicle, entered, active, power_used, next, .. } = self.turn;
         self.turn = match phase {
             Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice | Phase::Over(_) => {
                 Turn::default()
             }
             Phase::Assign | Phase::EndTurn => self.turn.bare(),
-            Phase::Shoot => Turn { vehicle, entered, active, next, ..self.turn.bare() },
+            Phase::Shoot => Turn { vehicle, entered, active, power_used, next, ..self.turn.bare() },
             Phase::Command => self.turn,
             Phase::Begin | Phase::Drive => Turn { token: false, ..self.turn },
         };

@@ -312,11 +312,19 @@ pub enum Command {
     Missile,
     CowCatcher,
     RepairFront,
+    /// Of leaders of car crews, from here on (LDR-1).
+    BloodRush,
+    Siren,
+    OpenRoad,
+    BumperCar,
+    Spotter,
+    FullAuto,
+    Flamethrower,
 }
 
 impl Command {
     /// All commands.
-    pub const ALL: [Command; 14] = {
+    pub const ALL: [Command; 21] = {
         use Command::*;
         [
             Airstrike,
@@ -333,12 +341,31 @@ impl Command {
             Missile,
             CowCatcher,
             RepairFront,
+            BloodRush,
+            Siren,
+            OpenRoad,
+            BumperCar,
+            Spotter,
+            FullAuto,
+            Flamethrower,
         ]
+    };
+
+    /// The commands that stand only on boards of leaders.
+    pub const OF_LEADERS: [Command; 7] = {
+        use Command::*;
+        [BloodRush, Siren, OpenRoad, BumperCar, Spotter, FullAuto, Flamethrower]
     };
 
     /// Whether it may stand on a board of cars.
     pub const fn is_of_cars(self) -> bool {
         matches!(self, Command::Airstrike | Command::Nitro | Command::Drift | Command::Repair)
+            || self.is_of_leaders()
+    }
+
+    /// Whether it stands only on boards of leaders.
+    pub const fn is_of_leaders(self) -> bool {
+        self as u8 >= Command::BloodRush as u8
     }
 
     /// Whether it can be damaged: all of the Rig's but the repairs (RIG-13).

@@ -41,7 +41,12 @@ fn every_choice(words: Words) -> impl Iterator<Item = Choice> {
     };
     let of_command = |command| {
         let dice = (1..=6).map(move |die| Choice::Command { command, die });
-        dice.chain([Choice::Mend(command), Choice::Hurt(command), Choice::ShootAt(command)])
+        dice.chain([
+            Choice::Mend(command),
+            Choice::Hurt(command),
+            Choice::ShootAt(command),
+            Choice::Token(command),
+        ])
     };
     let of_space = |space| {
         [Choice::ChopperTo(space), Choice::Respawn(space), Choice::Enter(space), Choice::Dispense(space)]
@@ -57,13 +62,18 @@ fn every_choice(words: Words) -> impl Iterator<Item = Choice> {
         Choice::Keep,
         Choice::NoHazard,
         Choice::HoldFire,
+        Choice::Yes,
+        Choice::No,
+        Choice::Stop,
     ];
+    let cards = (0..words.0.cards.len() as u8).map(|card| Choice::Card(CardId(card)));
     VehicleId::all()
         .flat_map(of_vehicle)
         .chain(Command::ALL.into_iter().flat_map(of_command))
         .chain(Space::all().flat_map(of_space))
         .chain(Direction::ALL.map(Choice::Step))
         .chain(plain)
+        .chain(cards)
 }
 
 #[cfg(test)]

@@ -16,12 +16,12 @@ use crate::{
     position::{print_position, space_named},
     words::Words,
 };
-use engine::{Crew, FIGURES, Place, Space, State, VehicleId};
+use engine::{Crew, FIGURES, Place, Space, State, TOKEN, VehicleId};
 
 /// Lines of a position that can be stated as they are.
-const LINES: [&str; 14] = [
+const LINES: [&str; 15] = [
     "tiles", "laid", "pile", "shuffle", "unseen", "discard", "used", "round", "first", "road", "steering",
-    "damaged", "gone", "turn",
+    "damaged", "gone", "turn", "leader",
 ];
 
 /// Whether the line is so. `text` is what follows the `=`, and `column` where it begins.
@@ -153,10 +153,8 @@ fn of_crew(state: &State, words: Words, crew: Crew) -> Facts {
     let dice: Vec<String> = has.dice.each().map(|die| die.to_string()).collect();
     let dice = if dice.is_empty() { "none".to_string() } else { dice.join(" ") };
     let given = state.board(crew).iter().zip(has.commands).filter(|&(_, die)| die > 0);
-    let given = given.map(|(space, die)| match die {
-        engine::TOKEN => format!("{} token", words.command(space.command)),
-        die => format!("{} {die}", words.command(space.command)),
-    });
+    let on = |die: u8| if die == TOKEN { "token".to_string() } else { die.to_string() };
+    let given = given.map(|(space, die)| format!("{} {}", words.command(space.command), on(die)));
     let standing = if has.in_game { "in" } else { "out" };
     let shown = [standing.to_string(), format!("dice {dice}")].into_iter().chain(given).collect();
     Facts { shown, ..Facts::default() }

@@ -132,6 +132,9 @@ impl Words {
             Choice::HoldFire => "hold fire".into(),
             Choice::Card(card) => format!("keep {}", self.card(card)),
             Choice::Token(command) => format!("{} token", self.command(command)),
+            Choice::Yes => "yes".into(),
+            Choice::No => "no".into(),
+            Choice::Stop => "stop".into(),
         }
     }
 
@@ -204,6 +207,13 @@ impl Words {
                 format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
             }
             Asked::Leader => "keeps a leader".into(),
+            Asked::Use { card, vehicle } => {
+                format!("may use {} on {}", self.card(card), self.vehicle(vehicle))
+            }
+            Asked::Bump(vehicle) => format!("may bump {}", self.vehicle(vehicle)),
+            Asked::Ignite(vehicle) => format!("may set {} on fire", self.vehicle(vehicle)),
+            Asked::RepairOf(vehicle) => format!("repairs {}", self.vehicle(vehicle)),
+            Asked::AnotherShot(vehicle) => format!("may shoot once more with {}", self.vehicle(vehicle)),
             Asked::Shot(vehicle) => format!("may shoot with {}", self.vehicle(vehicle)),
         };
         format!("{} {asked}", self.crew(decision.crew))

@@ -77,6 +77,14 @@ pub enum Asked {
     Dispense,
     /// Whom the vehicle shoots, if anybody.
     Shot { vehicle: Vehicle },
+    /// Whom the vehicle shoots once more, if anybody.
+    AnotherShot { vehicle: Vehicle },
+    /// Whether a card is used now, and on which vehicle it would work.
+    Use { card: Card, vehicle: Vehicle },
+    /// Which way a vehicle is bumped, if the slam is not rolled instead.
+    Bump { vehicle: Vehicle },
+    /// Whether a vehicle is set on fire.
+    Ignite { vehicle: Vehicle },
     /// Which leader is kept.
     Leader,
     /// Whether the shot, which shows `aim`, is rolled again.
@@ -163,6 +171,11 @@ pub enum Choice {
     Token {
         command: Command,
     },
+    /// It is done, or the card used.
+    Yes,
+    No,
+    /// The vehicle makes no further step.
+    Stop,
 }
 
 /// A command, and a die that it takes.
@@ -341,6 +354,11 @@ impl Asked {
                 Asked::SlamPush { top: v(top), bottom: v(bottom), direction: wire.direction(direction) }
             }
             A::Leader => Asked::Leader,
+            A::AnotherShot(vehicle) => Asked::AnotherShot { vehicle: v(vehicle) },
+            A::Use { card, vehicle } => Asked::Use { card: wire.card(card), vehicle: v(vehicle) },
+            A::Bump(vehicle) => Asked::Bump { vehicle: v(vehicle) },
+            A::Ignite(vehicle) => Asked::Ignite { vehicle: v(vehicle) },
+            A::RepairOf(_) => Asked::Repair,
             A::Hurt => Asked::Hurt,
             A::Dispense => Asked::Dispense,
             A::Shot(vehicle) => Asked::Shot { vehicle: v(vehicle) },
@@ -382,6 +400,9 @@ impl Choice {
             C::HoldFire => Choice::HoldFire,
             C::Card(card) => Choice::Card { card: wire.card(card) },
             C::Token(command) => Choice::Token { command: wire.command(command) },
+            C::Yes => Choice::Yes,
+            C::No => Choice::No,
+            C::Stop => Choice::Stop,
         }
     }
 

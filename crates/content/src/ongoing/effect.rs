@@ -1,8 +1,8 @@
-//! The words for what a card does: `no-shot`, `no-step front-left`, `fewer-moves 1`.
+//! The words for what a card does: `no-shot`, `no-step front-left`, `may more-moves 1`.
 
 use engine::{
-    Aim, AssignMod, BonusMod, Direction, Effect, EnterMod, MovedMod, MovesMod, ShotMod, Size, SlamMod,
-    SlammedMod, StepMod, TargetMod,
+    Aim, AssignMod, BonusMod, Clause, Direction, Effect, EnterMod, FallenMod, FireMod, Mode, MovedMod,
+    MovesMod, ShotMod, Size, SlamMod, SlammedMod, StepMod, TargetMod,
 };
 use toml::Spanned;
 
@@ -14,6 +14,11 @@ use crate::{
 /// The most moves, pips or spaces that an effect speaks of, and the longest move that does not burn.
 const MOST: u8 = 6;
 const MOST_SPACES: u8 = 24;
+/// How far a shot may reach.
+const MOST_REACH: u8 = 6;
+
+/// Before an effect that its player is asked about.
+const MAY: &str = "may ";
 
 /// The word for an effect, and the word behind it.
 fn parts(effect: Effect) -> (&'static str, Option<String>) {
@@ -38,6 +43,16 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Target(TargetMod::CountsAs(size)) => ("shot-as", Some(size_id(size).to_string())),
         Effect::Slam(SlamMod::Further(n)) => ("pushed-further", Some(n.to_string())),
         Effect::Assign(AssignMod::NoCoast) => ("no-coast", None),
+        Effect::Moves(MovesMod::More(n)) => ("more-moves", Some(n.to_string())),
+        Effect::Bonus(BonusMod::AnyStart) => ("bonus-from-anywhere", None),
+        Effect::Bonus(BonusMod::Short) => ("stops-inside-bonus", None),
+        Effect::Slam(SlamMod::Larger) => ("larger-in-slams", None),
+        Effect::Shot(ShotMod::HitsSmallOn(aim)) => ("hits-small-on", Some(word::aim(aim).to_string())),
+        Effect::Shot(ShotMod::Line(n)) => ("shoots-in-line", Some(n.to_string())),
+        Effect::Shot(ShotMod::RerollsAtDamaged) => ("rerolls-misses-at-damaged", None),
+        Effect::Shot(ShotMod::FinishesOff) => ("eliminates-inoperable", None),
+        Effect::Fire(FireMod::SkullIsOut) => ("fireproof", None),
+        Effect::Fallen(FallenMod::Repairs) => ("repairs-after-falls", None),
     }
 }
 
@@ -66,23 +81,51 @@ fn all() -> Vec<Effect> {
     all.extend(Size::ALL.map(|what| Effect::Target(TargetMod::CountsAs(what))));
     all.extend((1..=MOST).map(|what| Effect::Slam(SlamMod::Further(what))));
     all.push(Effect::Assign(AssignMod::NoCoast));
+    all.extend((1..=MOST).map(|what| Effect::Moves(MovesMod::More(what))));
+    all.extend([
+        Effect::Bonus(BonusMod::AnyStart),
+        Effect::Bonus(BonusMod::Short),
+        Effect::Slam(SlamMod::Larger),
+    ]);
+    all.extend(Aim::ALL.map(|what| Effect::Shot(ShotMod::HitsSmallOn(what))));
+    all.extend((2..=MOST_REACH).map(|what| Effect::Shot(ShotMod::Line(what))));
+    all.extend([
+        Effect::Shot(ShotMod::RerollsAtDamaged),
+        Effect::Shot(ShotMod::FinishesOff),
+        Effect::Fire(FireMod::SkullIsOut),
+        Effect::Fallen(FallenMod::Repairs),
+    ]);
     all
 }
 
-/// An effect as it is written.
-pub(crate) fn words(effect: Effect) -> String {
-    match parts(effect) {
-        (word, None) => word.to_string(),
-        (word, Some(what)) => format!("{word} {what}"),
+/// What a card does, as it is written.
+pub(crate) fn words(clause: Clause) -> String {
+    let may = if clause.mode == Mode::May { MAY } else { "" };
+    match parts(clause.effect) {
+        (word, None) => format!("{may}{word}"),
+        (word, Some(what)) => format!("{may}{word} {what}"),
     }
 }
 
-/// The effect that is written there.
-pub(crate) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Effect> {
-    let text = written.get_ref();
+/// What a card does, as it is written there.
+pub(crate) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Clause> {
+    let (text, mode, before) = match written.get_ref().strip_prefix(MAY) {
+        Some(text) => (text, Mode::May, MAY.len()),
+        None => (written.get_ref().as_str(), Mode::Must, 0),
+    };
+    let effect = read_effect(page, written, text, before)?;
+    if mode == Mode::May && !effect.can_be_asked() {
+        page.wrong(written, format!("{} without `may`: nobody is asked", shown(text)));
+        return None;
+    }
+    Some(Clause { effect, mode })
+}
+
+/// The effect of a text that begins with so many bytes of something else.
+fn read_effect(page: &mut Page, written: &Spanned<String>, text: &str, before: usize) -> Option<Effect> {
     let (word, what) = match text.split_once(' ') {
         Some((word, what)) => (word, Some(what)),
-        None => (text.as_str(), None),
+        None => (text, None),
     };
     let same_word: Vec<Effect> = all().into_iter().filter(|&effect| parts(effect).0 == word).collect();
     let found = same_word.iter().copied().find(|&effect| parts(effect).1.as_deref() == what);
@@ -96,7 +139,7 @@ pub(crate) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Effect>
                     true => format!("nothing behind {}", shown(word)),
                     false => format!("one of {}", listed(&known)),
                 };
-                page.problem(place(page, written, word.len() + 1), shown(what), expected);
+                page.problem(place(page, written, before + word.len() + 1), shown(what), expected);
             }
         }
     }

@@ -53,7 +53,7 @@ fn and_carnage() {
         assert_eq!(builtin().card(CardId(i as u8)).id, card.name());
         assert_eq!(card.effects.len(), 1);
     }
-    let effect = |number: usize| tables.cards[number - 1].effects[0];
+    let effect = |number: usize| tables.cards[number - 1].effects[0].effect;
     assert_eq!(effect(1), Effect::Slam(SlamMod::Explodes));
     assert_eq!(effect(6), Effect::Moves(MovesMod::AtMost(4)));
     assert_eq!(effect(8), Effect::Step(StepMod::Never(Direction::FrontLeft)));

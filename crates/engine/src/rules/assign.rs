@@ -7,7 +7,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::{Asg, Cst},
-    rules::rig,
+    rules::{moves, rig},
     state::{Assigned, Bonus, Phase, State, Turn},
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -48,7 +48,8 @@ pub(crate) fn take_die(play: &mut Play, crew: Crew, choice: Choice) -> Ask<Assig
         play.tell(Asg(1), Event::Assigned { vehicle, die });
     }
     // ROD-2, ROD-4: the road counts from here on; behind the rear tile is road too.
-    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space));
+    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space))
+        || moves::BonusPlan::of(play, vehicle).any_start;
     Ok(Assigned { vehicle, moves: if coasting { 1 } else { die }, coasting, on_road })
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn airstrike(play: &mut Play, crew: Crew) -> Ask<()> {
         }
         _ => return Err(Stop::Misfit),
     }
-    shoot::may_shoot(play, Shooter::Chopper(crew), Asked::ChopperShot)
+    shoot::may_shoot(play, Shooter::Chopper(crew), Asked::ChopperShot).map(drop)
 }
 
 /// CHP-2: at the end of every turn, everything under a chopper is eliminated, all at once.

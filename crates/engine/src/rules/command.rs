@@ -59,10 +59,17 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
     match command {
         Command::Airstrike => chopper::airstrike(play, crew),
         Command::Nitro => nitro(play, value),
-        Command::Drift => {
+        Command::Drift
+        | Command::Siren
+        | Command::OpenRoad
+        | Command::BumperCar
+        | Command::Spotter
+        | Command::FullAuto
+        | Command::Flamethrower => {
             play.turn.active.insert(command);
             Ok(())
         }
+        Command::BloodRush => blood_rush(play, crew),
         Command::Repair => repair(play, crew),
         Command::Respawn => five::respawn(play, crew),
         // The commands of the Rig are on sections, and carried out there.
@@ -96,17 +103,39 @@ fn nitro(play: &mut Play, die: u8) -> Ask<()> {
     Ok(())
 }
 
+/// The most moves of a Blood Rush.
+const RUSH: u8 = 6;
+
+/// A move more for each damage token on the crew's vehicles, six at the most.
+fn blood_rush(play: &mut Play, crew: Crew) -> Ask<()> {
+    let moves = rush(play, crew);
+    play.turn.extra += moves;
+    if let Some(vehicle) = play.turn.vehicle {
+        play.tell(Ldr(1), Event::MovesGained { vehicle, moves });
+    }
+    Ok(())
+}
+
+fn rush(state: &State, crew: Crew) -> u8 {
+    crew.vehicles().map(|v| state.vehicles[v.index()].damage.len() as u8).sum::<u8>().min(RUSH)
+}
+
 /// CMD-5: one damage token of one of the crew's vehicles goes back into the pile.
 fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
     let Choice::Repair { vehicle, wear } = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
+    take_off(play, vehicle, wear, Cmd(5))
+}
+
+/// A damage token leaves a vehicle, which may be operable again.
+pub(crate) fn take_off(play: &mut Play, vehicle: VehicleId, wear: Wear, rule: Rule) -> Ask<()> {
     let was_operable = play.is_operable(vehicle);
     let tokens = &mut play.vehicles[vehicle.index()].damage;
     let slot = tokens.iter().position(|&w| w == wear).ok_or(Stop::Misfit)?;
     tokens.remove(slot);
     damage::put_back(play, wear);
-    play.tell(Cmd(5), Event::Repaired { vehicle, wear });
+    play.tell(rule, Event::Repaired { vehicle, wear });
     if !was_operable {
-        play.tell(Cmd(5), Event::Operable { vehicle });
+        play.tell(rule, Event::Operable { vehicle });
     }
     Ok(())
 }
@@ -147,6 +176,7 @@ fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
         Command::Airstrike => chopper::can_strike(state, crew),
         Command::Repair => crew.vehicles().any(|v| wear_of(state, v).next().is_some()),
         Command::Respawn => five::can_respawn(state, crew),
+        Command::BloodRush => rush(state, crew) > 0,
         _ => true,
     })
 }
@@ -174,9 +204,14 @@ pub(crate) fn commands(state: &State, crew: Crew, choices: &mut Choices) {
 
 pub(crate) fn repairs(state: &State, crew: Crew, choices: &mut Choices) {
     for vehicle in crew.vehicles() {
-        for wear in wear_of(state, vehicle) {
-            choices.push(Choice::Repair { vehicle, wear });
-        }
+        repairs_of(state, vehicle, choices);
+    }
+}
+
+/// The damage of one vehicle.
+pub(crate) fn repairs_of(state: &State, vehicle: VehicleId, choices: &mut Choices) {
+    for wear in wear_of(state, vehicle) {
+        choices.push(Choice::Repair { vehicle, wear });
     }
 }
 

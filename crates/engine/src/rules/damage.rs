@@ -6,7 +6,7 @@ use crate::{
     play::{Ask, Play},
     rule::Rule::{self, Car, Dmg, Fir, Fiv, Mov, Wrk},
     rules::{
-        drive, edge, eliminate, finish, fire, rig,
+        drive, edge, eliminate, finish, fire, leader, rig,
         space::{self, By},
     },
     space::{Direction, Space},
@@ -107,7 +107,7 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     }
     v.under_way -= 1;
     if play.is_operable(vehicle) {
-        return Ok(());
+        return leader::after_falls(play);
     }
     break_down(play, vehicle, Dmg(3));
     finish::check_out(play)
@@ -115,6 +115,7 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 
 /// STS-1, FIR-3: the vehicle is inoperable, and does not burn any more.
 fn break_down(play: &mut Play, vehicle: VehicleId, rule: Rule) {
+    play.fallen = play.fallen.with(vehicle);
     play.tell(rule, Event::Inoperable { vehicle });
     fire::put_out(play, vehicle, Fir(3));
 }

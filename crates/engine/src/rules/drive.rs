@@ -6,9 +6,9 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Car, Mov, Rig, Rod},
+    rule::Rule::{self, Car, Ldr, Mov, Rig, Rod},
     rules::{
-        assign, fire, five, moves,
+        assign, fire, five, leader, moves,
         space::{self, By},
         terrain,
     },
@@ -21,7 +21,13 @@ use crate::{
 /// MOV-1, FIR-1: the moves are counted: the die, what cards make of it, what commands add, the fire die on top.
 pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
-    let plan = moves::MovePlan::of(play, vehicle);
+    let mut plan = moves::MovePlan::of(play, vehicle);
+    if let Some((moves, by)) = plan.offered
+        && leader::uses(play, by, vehicle)?
+    {
+        plan.more += moves;
+        play.tell(Ldr(2), Event::MovesGained { vehicle, moves });
+    }
     play.turn.moves = plan.moves();
     play.turn.extra = 0;
     for card in plan.worked() {
@@ -68,6 +74,13 @@ fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
             }
             space::travel(play, vehicle, direction, By::Step, Mov(2))
         }
+        Choice::Stop => {
+            play.turn.moves = 0;
+            if let Some(card) = moves::BonusPlan::of(play, vehicle).short {
+                play.tell(Ldr(2), Event::CardWorked { vehicle, card });
+            }
+            Ok(())
+        }
         _ => Err(Stop::Misfit),
     }
 }
@@ -108,7 +121,8 @@ pub(crate) fn take_bonus(play: &mut Play, vehicle: VehicleId) {
     let rule = match play.turn.on_road {
         _ if play.turn.active.contains(Command::Traction) => Rig(16),
         true => Rod(2),
-        false => Car(6),
+        false if play.turn.salt => Car(6),
+        false => Ldr(1),
     };
     play.tell(rule, Event::BonusTaken { vehicle, moves });
 }
@@ -187,8 +201,22 @@ pub(crate) fn acting(state: &State) -> Option<VehicleId> {
     state.turn.vehicle.filter(|&vehicle| state.is_operable(vehicle))
 }
 
-/// MOV-2, MOV-4, MOV-5: the front arc without side exits; for the first step of the game, the rear edge.
+/// Every step, and in a road bonus that may be cut short, none.
 pub(crate) fn steps(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices) {
+    ways(state, vehicle, chooser, choices);
+    if state.turn.bonus == Bonus::Taken && chooser == state.turn.crew && may_stop(state, vehicle) {
+        choices.push(Choice::Stop);
+    }
+}
+
+/// A card lets it stop inside the road bonus; not where it has drifted onto somebody.
+fn may_stop(state: &State, vehicle: VehicleId) -> bool {
+    state.space_of(vehicle).is_some_and(|space| state.vehicles_in(space).len() == 1)
+        && moves::BonusPlan::of(state, vehicle).short.is_some()
+}
+
+/// MOV-2, MOV-4, MOV-5: the front arc without side exits; for the first step of the game, the rear edge.
+fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices) {
     let Some(from) = state.space_of(vehicle) else {
         for space in Space::rear_edge() {
             choices.push(Choice::Enter(space));

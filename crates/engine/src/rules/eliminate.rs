@@ -32,6 +32,7 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
         for &wear in tokens.iter() {
             damage::put_back(play, wear);
         }
+        play.fallen = play.fallen.with(vehicle);
         play.tell(rule, Event::Eliminated { vehicle });
     }
 }

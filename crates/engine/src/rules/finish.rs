@@ -5,18 +5,20 @@ use crate::{
     finish::Finish,
     play::{Ask, Play},
     rule::Rule::{self, Fin, Sts, Wrk},
-    rules::{chopper, eliminate},
+    rules::{chopper, eliminate, leader},
     space::TILES,
     vehicle::VehicleId,
 };
 
-/// STS-3, FIN-2, FIN-4, FIN-5: crews without operable vehicles are out; then the end is looked at, at once.
+/// STS-3, FIN-2, FIN-4, FIN-5: crews without operable vehicles are out; then the end is looked at, at once. What
+/// somebody may do when a vehicle has fallen comes before that.
 pub(crate) fn check_out(play: &mut Play) -> Ask<()> {
     check_out_by(play, Fin(2))
 }
 
 /// The same, naming the rule that makes the lead tile the final one: in a scroll, that is the new tile (EDG-5).
 pub(crate) fn check_out_by(play: &mut Play, final_tile: Rule) -> Ask<()> {
+    leader::after_falls(play)?;
     let seats = play.setup.crews;
     let mut somebody_left = false;
     for &crew in seats.iter() {

@@ -1,9 +1,11 @@
 //! On fire (chapter FIR).
 
 use crate::{
+    card::CardId,
+    effect::{Effect, FireMod},
     event::Event,
     play::{Ask, Play},
-    rule::Rule::{self, Fir},
+    rule::Rule::{self, Fir, Ldr},
     rules::eliminate,
     state::State,
     tables::Flame,
@@ -22,8 +24,23 @@ pub(crate) fn burn(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
             put_out(play, vehicle, Fir(2));
             Ok(())
         }
-        Flame::Skull => eliminate::one(play, vehicle, Fir(2)),
+        Flame::Skull => match fireproof_by(play, vehicle) {
+            Some(card) => {
+                play.tell(Ldr(2), Event::CardWorked { vehicle, card });
+                put_out(play, vehicle, Ldr(2));
+                Ok(())
+            }
+            None => eliminate::one(play, vehicle, Fir(2)),
+        },
     }
+}
+
+/// The card by which the skull puts the fire out.
+fn fireproof_by(state: &State, vehicle: VehicleId) -> Option<CardId> {
+    state.in_play(vehicle).find_map(|by| match by.effect {
+        Effect::Fire(FireMod::SkullIsOut) => Some(by.card),
+        _ => None,
+    })
 }
 
 /// FIR-3, FIR-4, RIG-10: what can burn, works, and does not burn already.

@@ -2,13 +2,17 @@
 
 use crate::{
     card::{CardId, Deck},
+    effect::{Effect, FallenMod, InPlay, Mode},
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::Ldr,
+    rules::{command, fire},
     secret::Held,
+    space::Direction,
     state::{Phase, State},
-    vehicle::{Crew, Crews, Fleet},
+    tables::Command,
+    vehicle::{Crew, Crews, Fleet, VehicleId},
 };
 
 /// Boards that each crew is dealt.
@@ -68,4 +72,75 @@ pub(crate) fn choices(state: &State, crew: Crew, choices: &mut Choices) {
     for card in state.crews[crew as usize].hand.iter().filter_map(|held| held.card()) {
         choices.push(Choice::Card(card));
     }
+}
+
+/// LDR-2, LDR-6: whether a card is used in the turn under way, on a vehicle; its player is asked if it says `may`.
+pub(crate) fn uses(play: &mut Play, by: InPlay, vehicle: VehicleId) -> Ask<bool> {
+    let card = by.card;
+    let is_used = match by.mode {
+        Mode::Must => true,
+        Mode::May => match play.ask(play.turn.crew, Asked::Use { card, vehicle })? {
+            Choice::Yes => true,
+            Choice::No => false,
+            _ => return Err(Stop::Misfit),
+        },
+    };
+    if is_used {
+        let vehicle = play.turn.vehicle.unwrap_or(vehicle);
+        play.tell(Ldr(2), Event::CardWorked { vehicle, card });
+    }
+    Ok(is_used)
+}
+
+/// Once a turn, when an opposing vehicle has become inoperable or was eliminated: the active vehicle may be repaired. It
+/// waits until nothing is under way on that vehicle, and comes before anybody is out.
+pub(crate) fn after_falls(play: &mut Play) -> Ask<()> {
+    if play.fallen.is_empty() {
+        return Ok(());
+    }
+    let power = play.turn.vehicle.and_then(|active| {
+        let repairs = |by: &InPlay| matches!(by.effect, Effect::Fallen(FallenMod::Repairs));
+        play.in_play(active).find(repairs).map(|by| (active, by))
+    });
+    let Some((active, power)) = power else {
+        play.fallen = Default::default();
+        return Ok(());
+    };
+    if play.vehicles[active.index()].under_way > 0 {
+        return Ok(());
+    }
+    let own = play.player(play.turn.crew);
+    let mut fallen = std::mem::take(&mut play.fallen);
+    let is_foe = |vehicle: VehicleId| vehicle.crew().is_some_and(|crew| play.player(crew) != own);
+    if !fallen.any(is_foe) || play.turn.power_used || play.vehicles[active.index()].damage.is_empty() {
+        return Ok(());
+    }
+    if !uses(play, power, active)? {
+        return Ok(());
+    }
+    play.turn.power_used = true;
+    let mut choices = Choices::new();
+    command::repairs_of(play, active, &mut choices);
+    let choice = match choices.len() {
+        1 => choices[0],
+        _ => play.ask(play.turn.crew, Asked::RepairOf(active))?,
+    };
+    let Choice::Repair { vehicle, wear } = choice else { return Err(Stop::Misfit) };
+    command::take_off(play, vehicle, wear, Ldr(2))
+}
+
+/// Flamethrower: after its move the vehicle may set fire to the one straight ahead.
+pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    if !play.turn.active.take(Command::Flamethrower) {
+        return Ok(());
+    }
+    let ahead = play.space_of(vehicle).and_then(|space| space.toward(Direction::Front).ok());
+    let target = ahead.and_then(|space| play.vehicles_in(space).find(|&other| fire::can_catch(play, other)));
+    let Some(target) = target else { return Ok(()) };
+    match play.ask(play.turn.crew, Asked::Ignite(target))? {
+        Choice::Yes => fire::ignite(play, target, Ldr(1)),
+        Choice::No => {}
+        _ => return Err(Stop::Misfit),
+    }
+    Ok(())
 }

@@ -2,12 +2,12 @@
 
 use crate::{
     card::CardId,
-    effect::{BonusMod, Effect, MovedMod, MovesMod},
+    effect::{BonusMod, Effect, InPlay, MovedMod, MovesMod},
     event::Event,
     play::Play,
     rule::Rule::Car,
     rules::fire,
-    state::{Bonus, State},
+    state::{Bonus, State, Turn},
     tables::Command,
     vehicle::VehicleId,
 };
@@ -26,20 +26,27 @@ pub struct MovePlan {
     pub limited_by: Option<CardId>,
     /// The card that takes moves away.
     pub lessened_by: Option<CardId>,
+    /// So many moves more, if that card is used.
+    pub offered: Option<(u8, InPlay)>,
 }
 
 impl MovePlan {
-    /// For the vehicle of the turn. When coasting no card limits or lessens its one move.
+    /// For the vehicle of the turn. When coasting no card limits or lessens its one move; more moves may come to it.
     pub fn of(state: &State, vehicle: VehicleId) -> MovePlan {
         let turn = &state.turn;
-        let mut plan =
-            MovePlan { die: turn.moves, more: turn.extra, fewer: 0, limited_by: None, lessened_by: None };
-        if turn.coasting {
-            return plan;
-        }
+        let mut plan = MovePlan {
+            die: turn.moves,
+            more: turn.extra,
+            fewer: 0,
+            limited_by: None,
+            lessened_by: None,
+            offered: None,
+        };
         for by in state.in_play(vehicle) {
             let Effect::Moves(change) = by.effect else { continue };
             match change {
+                MovesMod::More(n) => plan.offered = Some((n, by)),
+                _ if turn.coasting => {}
                 MovesMod::AtMost(most) if plan.die > most => {
                     (plan.die, plan.limited_by) = (most, Some(by.card));
                 }
@@ -76,17 +83,41 @@ impl State {
         let earned = vehicle.earns_bonus() && (self.turn.on_road || self.turn.salt);
         self.turn.bonus == Bonus::Open
             && self.road_die > 0
-            && (earned || self.turn.active.contains(Command::Traction))
-            && has_bonus(self, vehicle)
+            && (earned || self.turn.has_free_road())
+            && BonusPlan::of(self, vehicle).can
     }
 }
 
-/// Whether nothing in play takes the road bonus from the vehicle.
-fn has_bonus(state: &State, vehicle: VehicleId) -> bool {
-    state.in_play(vehicle).all(|by| match by.effect {
-        Effect::Bonus(BonusMod::Never) => false,
-        _ => true,
-    })
+impl Turn {
+    /// Whether a command lets the vehicle take the road bonus whatever the spaces were (RIG-16).
+    fn has_free_road(&self) -> bool {
+        self.active.contains(Command::Traction) || self.active.contains(Command::OpenRoad)
+    }
+}
+
+/// What is in play about a vehicle's road bonus.
+pub(crate) struct BonusPlan {
+    /// Whether nothing takes it away.
+    pub can: bool,
+    /// Whether the space where it started does not count.
+    pub any_start: bool,
+    /// The card by which it may stop before the bonus moves are used up.
+    pub short: Option<CardId>,
+}
+
+impl BonusPlan {
+    pub fn of(state: &State, vehicle: VehicleId) -> BonusPlan {
+        let mut plan = BonusPlan { can: true, any_start: false, short: None };
+        for by in state.in_play(vehicle) {
+            let Effect::Bonus(change) = by.effect else { continue };
+            match change {
+                BonusMod::Never => plan.can = false,
+                BonusMod::AnyStart => plan.any_start = true,
+                BonusMod::Short => plan.short = Some(by.card),
+            }
+        }
+        plan
+    }
 }
 
 /// What a vehicle's cards do after its own move.

@@ -2,75 +2,118 @@
 
 use crate::{
     card::CardId,
-    effect::{Effect, ShotMod, TargetMod},
+    effect::{Effect, InPlay, Mode, ShotMod, TargetMod},
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Car, Rig, Sht},
-    rules::{damage, drive, moves, rig},
+    rule::Rule::{self, Ldr, Rig, Sht},
+    rules::{damage, drive, eliminate, leader, moves, rig},
     space::{Direction, Space, Ways},
     state::State,
     tables::{AIMS, Aim, Command},
-    vehicle::{Armor, Size, VehicleId},
+    vehicle::{Armor, Crew, Size, VehicleId},
 };
 
-/// SHT-2: after its move, and after what works after a move, the vehicle may shoot.
+/// SHT-2: after its move, and after what works after a move, the vehicle may shoot; with Full Auto once more.
 pub(crate) fn shoot_after_move(play: &mut Play) -> Ask<()> {
     if let Some(vehicle) = drive::acting(play) {
         moves::after_move(play, vehicle);
         rig::after_move(play, vehicle)?;
+        leader::after_move(play, vehicle)?;
     }
-    if let Some(vehicle) = drive::acting(play) {
-        may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle))?;
+    if let Some(vehicle) = drive::acting(play)
+        && may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle))?
+        && play.turn.active.take(Command::FullAuto)
+        && drive::acting(play).is_some()
+    {
+        may_shoot(play, Shooter::Vehicle(vehicle), Asked::AnotherShot(vehicle))?;
     }
     drive::next_vehicle(play)
 }
 
-/// SHT-1 to SHT-5: one shot at a target in the front arc, if there is one and the player wants it.
-pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<()> {
+/// SHT-1 to SHT-5: one shot at a target in reach, if there is one and the player wants it. Whether there was a shot.
+pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool> {
     if play.round == 1 || !has_target(play, by) {
-        return Ok(());
+        return Ok(false);
     }
     match play.ask(play.turn.crew, asked)? {
-        Choice::HoldFire => Ok(()),
+        Choice::HoldFire => return Ok(false),
         Choice::Shoot(target) => {
-            let aim = roll(play, by, Sht(4))?;
-            let hit = aim.is_some_and(|aim| aim.hits(shot_size(play, target)));
+            let plan = ShotPlan::of(play, by);
+            let hit = roll(play, by, &plan, target, Sht(4))?;
             play.tell(Sht(4), Event::Shot { by, target, hit });
-            if hit { damage::damage(play, target, Sht(5)) } else { Ok(()) }
+            if hit && !finish_off(play, &plan, target)? {
+                damage::damage(play, target, Sht(5))?;
+            }
         }
         // RIG-13: the command was named before the roll.
         Choice::ShootAt(command) => {
-            let aim = roll(play, by, Rig(13))?;
-            let hit = aim.is_some_and(|aim| aim.hits(VehicleId::RIG.size()));
+            let plan = ShotPlan::of(play, by);
+            let hit = roll(play, by, &plan, VehicleId::RIG, Rig(13))?;
             play.tell(Rig(13), Event::ShotAt { by, command, hit });
-            if hit { rig::damage_command(play, Some(command), Rig(13)) } else { Ok(()) }
+            if hit {
+                rig::damage_command(play, Some(command), Rig(13))?;
+            }
         }
+        _ => return Err(Stop::Misfit),
+    }
+    Ok(true)
+}
+
+/// Rolls the shooting die. Whether it hits: a Targeting Computer (RIG-16) or a card may have it rolled again, and cards
+/// may read its faces otherwise.
+fn roll(play: &mut Play, by: Shooter, plan: &ShotPlan, target: VehicleId, rule: Rule) -> Ask<bool> {
+    let mut aim = play.roll_shooting(rule)?;
+    if matches!(by, Shooter::Vehicle(_)) && play.turn.active.contains(Command::Targeting) {
+        aim = may_reroll(play, aim, Rig(16))?;
+    }
+    let size = shot_size(play, target);
+    if let Some(power) = plan.rerolls_at_damaged
+        && !plan.read(aim, size).0
+        && is_damaged(play, target)
+    {
+        aim = match power.mode {
+            Mode::May => may_reroll(play, aim, Ldr(2))?,
+            Mode::Must => play.roll_shooting(Ldr(2))?,
+        };
+    }
+    let (hit, card) = plan.read(aim, size);
+    if let (Some(card), Shooter::Vehicle(vehicle)) = (card, by) {
+        play.tell(play.card_rule(card), Event::CardWorked { vehicle, card });
+    }
+    Ok(hit)
+}
+
+fn may_reroll(play: &mut Play, aim: Aim, rule: Rule) -> Ask<Aim> {
+    let crew = play.turn.crew;
+    match play.ask(crew, Asked::ShotReroll(aim))? {
+        Choice::Reroll => {
+            play.tell(rule, Event::Rerolled { crew });
+            play.roll_shooting(rule)
+        }
+        Choice::Keep => Ok(aim),
         _ => Err(Stop::Misfit),
     }
 }
 
-/// Rolls the shooting die: a Targeting Computer may have it rolled again (RIG-16), a card may make the face a miss.
-fn roll(play: &mut Play, by: Shooter, rule: Rule) -> Ask<Option<Aim>> {
-    let mut aim = play.roll_shooting(rule)?;
-    let Shooter::Vehicle(vehicle) = by else { return Ok(Some(aim)) };
-    if play.turn.active.contains(Command::Targeting) {
-        match play.ask(play.turn.crew, Asked::ShotReroll(aim))? {
-            Choice::Reroll => {
-                let crew = play.turn.crew;
-                play.tell(Rig(16), Event::Rerolled { crew });
-                aim = play.roll_shooting(Rig(16))?;
-            }
-            Choice::Keep => {}
-            _ => return Err(Stop::Misfit),
-        }
+/// Whether a target has damage already, or is a wreck.
+fn is_damaged(state: &State, target: VehicleId) -> bool {
+    match target.armor() {
+        Armor::Slots | Armor::Minor => !state.vehicles[target.index()].damage.is_empty(),
+        Armor::Commands => state.rig.damaged != 0,
+        Armor::None => true,
     }
-    match ShotPlan::of(play, by).misses_on[aim as usize] {
-        Some(card) => {
-            play.tell(Car(11), Event::CardWorked { vehicle, card });
-            Ok(None)
+}
+
+/// A card may have an inoperable car or motorcycle eliminated that is hit. Whether it was.
+fn finish_off(play: &mut Play, plan: &ShotPlan, target: VehicleId) -> Ask<bool> {
+    let can = matches!(target.armor(), Armor::Slots | Armor::Minor) && !play.is_operable(target);
+    match plan.finishes_off.filter(|_| can) {
+        Some(power) if leader::uses(play, power, target)? => {
+            eliminate::one(play, target, Ldr(2))?;
+            Ok(true)
         }
-        None => Ok(Some(aim)),
+        _ => Ok(false),
     }
 }
 
@@ -81,31 +124,96 @@ pub struct ShotPlan {
     pub can: bool,
     /// Whether it must, if it has a target.
     pub must: bool,
-    /// The ways to the spaces next to it that it reaches (SHT-2).
+    /// The ways in which it reaches (SHT-2).
     pub ways: Ways,
+    /// How many spaces it reaches that way.
+    pub reach: u8,
+    /// The crew whose chopper's front arc it reaches as well.
+    pub spotter: Option<Crew>,
     /// Faces of the shooting die that miss, with the card that says so.
     pub misses_on: [Option<CardId>; AIMS],
+    /// Faces of the shooting die that hit small vehicles too, with the card that says so.
+    pub hits_small_on: [Option<CardId>; AIMS],
+    /// The card by which a miss at what is damaged or a wreck may be rolled again.
+    pub rerolls_at_damaged: Option<InPlay>,
+    /// The card by which an inoperable car or motorcycle that is hit may be eliminated.
+    pub finishes_off: Option<InPlay>,
 }
 
 impl ShotPlan {
-    /// For a vehicle or a chopper.
+    /// For a vehicle or a chopper. Of what works for the crew's vehicles a chopper has only what says so.
     pub fn of(state: &State, by: Shooter) -> ShotPlan {
-        let mut plan = ShotPlan { can: true, must: false, ways: Ways::FRONT_ARC, misses_on: [None; AIMS] };
-        let Shooter::Vehicle(vehicle) = by else { return plan };
-        for by in state.in_play(vehicle) {
-            let Effect::Shot(change) = by.effect else { continue };
-            match change {
-                ShotMod::Never => plan.can = false,
-                ShotMod::Must => plan.must = true,
-                ShotMod::Straight => plan.ways = Ways::one(Direction::Front),
-                ShotMod::MissesOn(aim) => plan.misses_on[aim as usize] = Some(by.card),
+        let mut plan = ShotPlan {
+            can: true,
+            must: false,
+            ways: Ways::FRONT_ARC,
+            reach: 1,
+            spotter: None,
+            misses_on: [None; AIMS],
+            hits_small_on: [None; AIMS],
+            rerolls_at_damaged: None,
+            finishes_off: None,
+        };
+        match by {
+            Shooter::Vehicle(vehicle) => {
+                let spots = state.turn.active.contains(Command::Spotter);
+                plan.spotter = vehicle.crew().filter(|_| spots && state.turn.vehicle == Some(vehicle));
+                for by in state.in_play(vehicle) {
+                    let Effect::Shot(change) = by.effect else { continue };
+                    plan.take_for_vehicle(change, by);
+                }
+            }
+            Shooter::Chopper(crew) => {
+                for by in state.leader_in_play(Some(crew)) {
+                    let Effect::Shot(change) = by.effect else { continue };
+                    plan.take_for_all(change, by);
+                }
             }
         }
         plan
     }
+
+    fn take_for_vehicle(&mut self, change: ShotMod, by: InPlay) {
+        match change {
+            ShotMod::Never => self.can = false,
+            ShotMod::Must => self.must = true,
+            // What replaces the reach prevails over what adds to it.
+            ShotMod::Straight => {
+                (self.ways, self.reach, self.spotter) = (Ways::one(Direction::Front), 1, None);
+            }
+            ShotMod::MissesOn(aim) => self.misses_on[aim as usize] = Some(by.card),
+            ShotMod::HitsSmallOn(aim) => self.hits_small_on[aim as usize] = Some(by.card),
+            ShotMod::Line(spaces) => self.reach = self.reach.max(spaces),
+            ShotMod::RerollsAtDamaged | ShotMod::FinishesOff => self.take_for_all(change, by),
+        }
+    }
+
+    fn take_for_all(&mut self, change: ShotMod, by: InPlay) {
+        match change {
+            ShotMod::RerollsAtDamaged => self.rerolls_at_damaged = Some(by),
+            ShotMod::FinishesOff => self.finishes_off = Some(by),
+            ShotMod::Never
+            | ShotMod::Must
+            | ShotMod::Straight
+            | ShotMod::MissesOn(_)
+            | ShotMod::HitsSmallOn(_)
+            | ShotMod::Line(_) => {}
+        }
+    }
+
+    /// Whether a face hits a size (SHT-4), and the card that makes it so.
+    fn read(&self, aim: Aim, size: Size) -> (bool, Option<CardId>) {
+        match (self.misses_on[aim as usize], self.hits_small_on[aim as usize]) {
+            (Some(card), _) => (false, Some(card)),
+            _ if aim.hits(size) => (true, None),
+            (None, Some(card)) if size == Size::Small => (true, Some(card)),
+            _ => (false, None),
+        }
+    }
 }
 
-/// Looks at the spaces that a shooter reaches, until one is what is wanted; for the Rig its rear arc too (RIG-14).
+/// Looks at the spaces that a shooter reaches, each once, until one is what is wanted; for the Rig its rear arc too
+/// (RIG-14). Nothing blocks a line.
 fn any_in_reach(
     state: &State,
     by: Shooter,
@@ -117,8 +225,22 @@ fn any_in_reach(
         Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), None),
     };
     let Some(from) = from else { return false };
-    plan.ways.iter().any(|direction| from.toward(direction).is_ok_and(&mut is_wanted))
-        || vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
+    let line = |direction| {
+        let next = move |space: &Space| space.toward(direction).ok();
+        std::iter::successors(next(&from), next).take(plan.reach.into())
+    };
+    if plan.ways.iter().any(|direction| line(direction).any(&mut is_wanted)) {
+        return true;
+    }
+    if let Some(over) = plan.spotter.and_then(|crew| state.choppers[crew as usize].space()) {
+        let seen = Direction::FRONT_ARC.into_iter().filter_map(|direction| over.toward(direction).ok());
+        let is_new =
+            |space: Space| space != from && !plan.ways.iter().any(|way| line(way).any(|near| near == space));
+        if seen.filter(|&space| is_new(space)).any(&mut is_wanted) {
+            return true;
+        }
+    }
+    vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
 }
 
 /// Whether there is anything to shoot at, and the shooter can.
@@ -142,7 +264,20 @@ fn rig_targets(state: &State, by: Shooter, space: Space) -> impl Iterator<Item =
 /// SHT-2, SHT-3, RIG-13: every road vehicle in reach, whoever owns it; of the Rig, each undamaged command.
 pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
     let plan = ShotPlan::of(state, by);
-    any_in_reach(state, by, &plan, |space| {
+    targets(state, by, &plan, choices);
+    if !plan.must {
+        choices.push(Choice::HoldFire);
+    }
+}
+
+/// The same for a further shot, which nothing forces.
+pub(crate) fn more_shots(state: &State, by: Shooter, choices: &mut Choices) {
+    targets(state, by, &ShotPlan::of(state, by), choices);
+    choices.push(Choice::HoldFire);
+}
+
+fn targets(state: &State, by: Shooter, plan: &ShotPlan, choices: &mut Choices) {
+    any_in_reach(state, by, plan, |space| {
         for target in state.vehicles_in(space) {
             if target.armor() != Armor::Commands {
                 choices.push(Choice::Shoot(target));
@@ -153,9 +288,6 @@ pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
         }
         false
     });
-    if !plan.must {
-        choices.push(Choice::HoldFire);
-    }
 }
 
 /// The size that a vehicle has when it is shot at: a card can change it.

@@ -7,7 +7,7 @@ use crate::{
     list::List,
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice},
-    rule::Rule::{self, Car, Cmd, Fiv, Mov, Rig, Slm},
+    rule::Rule::{self, Car, Cmd, Fiv, Ldr, Mov, Rig, Slm},
     rules::{
         drive, eliminate, fire, rig,
         space::{self, By},
@@ -53,6 +53,8 @@ fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) ->
     }
     let rule = if vehicle.always_drifts() {
         Fiv(5)
+    } else if play.turn.active.contains(Command::Siren) {
+        Ldr(1)
     } else {
         play.turn.active.take(Command::Drift);
         if by == By::Step && !play.was_put_under(into, stay) { Cmd(4) } else { Cmd(6) }
@@ -126,18 +128,32 @@ impl SlamPlan {
         };
         let mut plan =
             SlamPlan { explodes: [None; 2], pushed, rerolls: List::new(), further: [(0, None); 2] };
-        if let Some(larger) = larger(top, bottom) {
-            plan.allow(state, larger, None);
-        }
+        let mut counts_as_larger = [None; 2];
+        let mut allowed: List<_, 2> = List::new();
         for (i, (vehicle, other)) in [(top, bottom), (bottom, top)].into_iter().enumerate() {
             for by in state.in_play(vehicle) {
                 let Effect::Slam(change) = by.effect else { continue };
                 match change {
                     SlamMod::Explodes => plan.explodes[i] = Some(by.card),
-                    SlamMod::OtherMayReroll => plan.allow(state, other, Some((vehicle, by.card))),
+                    SlamMod::OtherMayReroll => drop(allowed.push((other, vehicle, by.card))),
+                    SlamMod::Larger if pushed == Pushed::Rolled => counts_as_larger[i] = Some(by.card),
+                    SlamMod::Larger => {}
                     SlamMod::Further(n) => plan.further[i] = (plan.further[i].0 + n, Some(by.card)),
                 }
             }
+        }
+        // The owner of the larger one is asked first, then those whom a card allows it.
+        match counts_as_larger {
+            [Some(card), None] if larger(top, bottom) != Some(top) => {
+                plan.allow(state, top, Some((top, card)));
+            }
+            [None, Some(card)] if larger(top, bottom) != Some(bottom) => {
+                plan.allow(state, bottom, Some((bottom, card)));
+            }
+            _ => drop(larger(top, bottom).map(|larger| plan.allow(state, larger, None))),
+        }
+        for &(vehicle, worn_by, card) in allowed.iter() {
+            plan.allow(state, vehicle, Some((worn_by, card)));
         }
         plan
     }
@@ -170,10 +186,12 @@ fn slam(play: &mut Play, top: VehicleId, bottom: VehicleId, space: Space) -> Ask
     if plan.explodes != [None; 2] {
         return explode(play, [top, bottom], plan.explodes);
     }
-    let (pushed, direction, rule) = match plan.pushed {
-        Pushed::Lighter(vehicle) => knock(play, vehicle, if vehicle == top { bottom } else { top })?,
-        Pushed::Chosen => part(play, top, bottom)?,
-        Pushed::Rolled => roll(play, top, bottom, &plan)?,
+    let bumped = bump(play, top, bottom)?;
+    let (pushed, direction, rule) = match (bumped, plan.pushed) {
+        (Some(direction), _) => (bottom, direction, Ldr(1)),
+        (None, Pushed::Lighter(vehicle)) => knock(play, vehicle, if vehicle == top { bottom } else { top })?,
+        (None, Pushed::Chosen) => part(play, top, bottom)?,
+        (None, Pushed::Rolled) => roll(play, top, bottom, &plan)?,
     };
     push(play, pushed, direction, plan.further[usize::from(pushed == bottom)], rule)?;
     for vehicle in [top, bottom] {
@@ -192,6 +210,24 @@ fn explode(play: &mut Play, both: [VehicleId; 2], cards: [Option<CardId>; 2]) ->
         }
     }
     eliminate::all(play, exploding, Car(11))
+}
+
+/// Bumper Car: in the first slam that the active vehicle causes, its player may say which way forward the other one is
+/// pushed; nothing is rolled. The Rig is not bumped. Declining uses it up.
+fn bump(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<Option<Direction>> {
+    let crew = play.turn.crew;
+    if play.turn.vehicle != Some(top)
+        || bottom.weight() == Weight::Heavy
+        || !play.crews[crew as usize].in_game
+        || !play.turn.active.take(Command::BumperCar)
+    {
+        return Ok(None);
+    }
+    match play.ask(crew, Asked::Bump(bottom))? {
+        Choice::Step(direction) => Ok(Some(direction)),
+        Choice::No => Ok(None),
+        _ => Err(Stop::Misfit),
+    }
 }
 
 /// Who is pushed which way, and by which rule.
@@ -224,7 +260,7 @@ fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId, plan: &SlamPlan) -> 
             _ => return Err(Stop::Misfit),
         }
         if let Some((vehicle, card)) = by {
-            play.tell(Car(11), Event::CardWorked { vehicle, card });
+            play.tell(play.card_rule(card), Event::CardWorked { vehicle, card });
         }
         play.tell(Slm(3), Event::Rerolled { crew });
         mover = play.roll_slam(Slm(3))?;

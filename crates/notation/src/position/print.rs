@@ -199,6 +199,9 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.token {
         out.push_str(" token-used");
     }
+    if turn.power_used {
+        out.push_str(" power-used");
+    }
     if let Some(next) = turn.next {
         let coasting = if next.coasting { " coasting" } else { "" };
         let road = if next.on_road { "on-road" } else { "off-road" };

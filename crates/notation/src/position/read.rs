@@ -517,6 +517,7 @@ impl<'a> Reader<'a> {
                 "entered" => turn.entered = next()?.number(1, 255)? as u8,
                 "active" => turn.active.insert(self.command_named(next()?)?),
                 "token-used" => turn.token = true,
+                "power-used" => turn.power_used = true,
                 "then" => {
                     let word = next()?;
                     turn.next = Some(self.read_next(word, &mut flags)?);
@@ -538,7 +539,7 @@ impl<'a> Reader<'a> {
                 "bonus-lost" => turn.bonus = Bonus::Lost,
                 _ => {
                     return Err(flag.wrong(
-                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active or then",
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, power-used or then",
                     ));
                 }
             }
