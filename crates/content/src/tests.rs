@@ -20,6 +20,7 @@ fn file<'a>(files: &'a mut Files, name: &str) -> &'a mut File {
         "commands.toml" => &mut files.commands,
         "crews.toml" => &mut files.crews,
         "ongoing.toml" => &mut files.ongoing,
+        "leaders.toml" => &mut files.leaders,
         "rules/base.md" => &mut files.rules[0].en,
         "rules/base.fr.md" => &mut files.rules[0].fr,
         "rules/expansions.md" => &mut files.rules[1].en,
@@ -100,7 +101,7 @@ fn one_file_may_be_replaced() {
 
 #[test]
 fn folders_are_checked() {
-    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
+    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, leaders.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
     let large = vec![b'#'; (1 << 20) + 1];
     let files: [(&str, &[u8]); 4] = [
         ("tile.toml", b""),

@@ -87,8 +87,7 @@ mod tests {
         let tables = content::builtin().tables;
         let known: HashSet<Choice> = every_choice(Words(tables)).collect();
         for seed in 0..20 {
-            let setup =
-                Setup { boxes: engine::Boxes::NONE.with(engine::BoxId::Carnage), ..Setup::players(6) };
+            let setup = Setup { boxes: engine::BoxId::ALL.into_iter().collect(), ..Setup::players(6) };
             let mut game = Game::new(setup, tables).expect("a setup that can be played");
             let mut table = bots::RandomTable::new(seed);
             loop {

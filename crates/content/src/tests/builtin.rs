@@ -1,8 +1,8 @@
 //! The built-in content is right.
 
 use engine::{
-    AssignMod, Book, Direction, Effect, Flame, Fleet, LANES, MovedMod, Mover, MovesMod, Section, ShotMod,
-    Side, SlamMod, Space, StepMod, TILE_COLUMNS, TargetMod, Terrain,
+    AssignMod, Book, Clause, Direction, Effect, Flame, Fleet, LANES, Mode, MovedMod, Mover, MovesMod,
+    Section, ShotMod, Side, SlamMod, Space, StepMod, TILE_COLUMNS, TargetMod, Terrain,
 };
 
 use super::*;
@@ -47,8 +47,8 @@ fn and_carnage() {
     assert_eq!(tables.damage[Book::Carnage as usize].0[Damage::OnFire as usize], 4);
     let fire = [Flame::Moves(1), Flame::Moves(1), Flame::Moves(2), Flame::Moves(2), Flame::Out, Flame::Skull];
     assert_eq!(tables.dice.fire, fire);
-    assert_eq!(tables.cards.len(), 21);
-    for (i, card) in tables.cards.iter().enumerate() {
+    assert_eq!(tables.deck(engine::Deck::Ongoing).len(), 21);
+    for (i, card) in tables.cards.iter().take(21).enumerate() {
         assert_eq!(card.name(), format!("O{:02}", i + 1));
         assert_eq!(builtin().card(CardId(i as u8)).id, card.name());
         assert_eq!(card.effects.len(), 1);
@@ -61,6 +61,23 @@ fn and_carnage() {
     assert_eq!(effect(17), Effect::Moved(MovedMod::BurnsAfter(6)));
     assert_eq!(effect(19), Effect::Target(TargetMod::CountsAs(engine::Size::Large)));
     assert_eq!(effect(21), Effect::Assign(AssignMod::NoCoast));
+}
+
+#[test]
+fn and_leaders() {
+    let tables = builtin().tables;
+    let leader = |name: &str| tables.cards.iter().find(|card| card.name() == name).expect("a leader");
+    assert_eq!(tables.deck(engine::Deck::Leaders).len(), 8);
+    let cris = leader("L07");
+    assert_eq!(cris.stars, 3);
+    assert_eq!(cris.effects[0], Clause { effect: Effect::Moves(MovesMod::More(1)), mode: Mode::May });
+    let spaces: Vec<_> =
+        cris.board.iter().map(|c| (word::command(c.command), c.from, c.to, c.star)).collect();
+    let expected =
+        [("nitro", 1, 3, false), ("drift", 3, 5, false), ("repair", 6, 6, false), ("airstrike", 1, 6, true)];
+    assert_eq!(spaces, expected);
+    assert_eq!(leader("L05").effects[0].mode, Mode::Must);
+    assert_eq!(leader("L09").stars, 2);
 }
 
 #[test]
@@ -205,7 +222,7 @@ fn everything_has_its_name() {
     assert_eq!(library.crew(Crew::Yellow).name.fr, "Jaune (Cinq bécanes)");
     assert_eq!(library.command(Command::Steering).name.fr, "Direction assistée");
     assert_eq!(library.card(CardId(0)).name.fr, "Fuite de nitro");
-    assert_eq!(library.items().count(), 20 + 9 + 11 + 13 + 18 + 6 + 21);
+    assert_eq!(library.items().count(), 20 + 9 + 11 + 13 + 18 + 7 + 6 + 21 + 8);
     assert!(library.items().all(|item| !item.name.en.contains('°') && !item.name.fr.contains('°')));
 }
 
@@ -226,9 +243,9 @@ fn rules_are_found_by_id() {
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");
     assert_eq!(builtin().rule("RIG-1").unwrap().book, "expansions");
     let of = |chapter: &str| builtin().rules.iter().filter(|rule| rule.id.starts_with(chapter)).count();
-    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-"].map(of), [31, 15, 14, 4]);
+    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-", "LDR-"].map(of), [31, 15, 14, 4, 7]);
     let mut chapters = builtin().rules.chunk_by(|a, b| a.chapter == b.chapter).map(|rules| &rules[0].id[..3]);
-    assert_eq!(chapters.next_back(), Some("FIR"));
+    assert_eq!(chapters.next_back(), Some("LDR"));
     let text = |id: &str| builtin().rule(id).map(|rule| rule.text.en.clone()).unwrap_or_default();
     assert!(text("FIV-6").ends_with("then their player chooses which is pushed."));
     assert!(builtin().rules.iter().all(|rule| !rule.text.en.contains("../")));
@@ -243,7 +260,7 @@ fn the_hash_follows_rules_and_not_names() {
         read(&files).unwrap().tables.hash
     };
     let builtin = builtin().tables.hash;
-    assert_eq!(builtin, 0x7ecf_6e64_dca8_fa8e, "game records keep it");
+    assert_eq!(builtin, 0x1960_d3dd_34ec_0211, "game records keep it");
     assert_eq!(hash("tiles.toml", "Le Parking", "Le Stationnement"), builtin);
     assert_eq!(hash("tiles.toml", "# The sides", "# All sides"), builtin);
     assert_ne!(hash("tiles.toml", "RROMOMOO", "RROMOMOM"), builtin);
@@ -263,5 +280,10 @@ fn the_hash_follows_rules_and_not_names() {
     assert_eq!(hash("ongoing.toml", "\"Flat Tire\"", "\"Puncture\""), builtin);
     assert_ne!(hash("ongoing.toml", "\"O04\"", "\"O99\""), builtin);
     assert_ne!(hash("ongoing.toml", "\"fewer-moves 1\"", "\"fewer-moves 2\""), builtin);
+    assert_eq!(hash("leaders.toml", "\"Cris Crass\"", "\"Chris\""), builtin);
+    assert_ne!(hash("leaders.toml", "nitro 1-4", "nitro 1-5"), builtin);
+    assert_ne!(hash("leaders.toml", "stars = 3", "stars = 4"), builtin);
+    assert_ne!(hash("leaders.toml", "may more-moves 1", "more-moves 1"), builtin);
+    assert_ne!(hash("leaders.toml", "blood-rush star", "blood-rush 1-6"), builtin);
     assert_ne!(hash("ongoing.toml", "\"no-shot\"]", "\"no-shot\", \"no-coast\"]"), builtin);
 }

@@ -1,4 +1,4 @@
-//! Mistakes in commands.toml and ongoing.toml are found where they are.
+//! Mistakes in commands.toml, ongoing.toml and leaders.toml are found where they are.
 
 use super::*;
 
@@ -89,13 +89,40 @@ fn steering_is_in_the_cab_and_takes_any_die() {
 }
 
 #[test]
+fn commands_of_leaders_stand_in_both_files() {
+    let dice = "commands.toml:234:8: found dice; expected them only on the boards of leaders.toml";
+    check("commands.toml", "fleet = \"leaders\"\n", "fleet = \"leaders\"\ndice = \"1\"\n", &[dice]);
+    let none = "commands.toml:1:1: found no row for `siren` of the leaders; expected one";
+    let turbo = "commands.toml:244:10: found `\"turbo\"`; expected one of `blood-rush`, `siren`, `open-road`, `bumper-car`, `spotter`, `full-auto`, `flamethrower` of the leaders";
+    check("commands.toml", "effect = \"siren\"", "effect = \"turbo\"", &[none, turbo]);
+    let bare = "commands.toml:22:10: found no dice for `airstrike`; expected some, such as \"1-3\" or \"6\"";
+    check("commands.toml", "dice = \"1-6\"\n", "", &[bare]);
+}
+
+#[test]
+fn leaders_have_boards_of_four_commands() {
+    let check = |old, new: &str, expected: &[&str]| check("leaders.toml", old, new, expected);
+    let at = |column: usize, rest: &str| format!("leaders.toml:31:{column}: {rest}");
+    let wrong = "expected a command of cars and its dice, such as \"nitro 1-3\" or \"airstrike star\"";
+    check("\"nitro 1-4\"", "\"missile 1-4\"", &[&at(27, &format!("found `\"missile 1-4\"`; {wrong}"))]);
+    check("\"nitro 1-4\"", "\"nitro\"", &[&at(27, &format!("found `\"nitro\"`; {wrong}"))]);
+    check(
+        "\"nitro 1-4\"",
+        "\"airstrike 3\"",
+        &[&at(27, "found `airstrike 3` again; expected each command once")],
+    );
+    check("\"nitro 1-4\", ", "", &[&at(9, "found 3 commands; expected 4")]);
+    check("stars = 3", "stars = 7", &["leaders.toml:30:9: found `7`; expected a number from 0 to 6"]);
+}
+
+#[test]
 fn cards_do_something_known() {
     let check = |new: &str, expected: &[&str]| check("ongoing.toml", "[\"fewer-moves 1\"]", new, expected);
     let at = |column: usize, found: &str, expected: &str| {
         format!("ongoing.toml:64:{column}: found {found}; expected {expected}")
     };
-    let words = "one of `explodes-in-slams`, `stops-at-hazards`, `stops-on-new-tiles`, `fewer-moves`, `die-at-most`, `die-at-least`, `no-road-bonus`, `no-step`, `left-chooses-first-step`, `no-shot`, `misses-on`, `shoots-straight`, `must-shoot`, `no-command`, `burns-after-slams`, `burns-after-spaces`, `other-may-reroll`, `shot-as`, `pushed-further`, `no-coast`";
-    for wrong in ["more-moves 1", "", " fewer-moves 1", "Fewer-Moves 1"] {
+    let words = "one of `explodes-in-slams`, `stops-at-hazards`, `stops-on-new-tiles`, `fewer-moves`, `die-at-most`, `die-at-least`, `no-road-bonus`, `no-step`, `left-chooses-first-step`, `no-shot`, `misses-on`, `shoots-straight`, `must-shoot`, `no-command`, `burns-after-slams`, `burns-after-spaces`, `other-may-reroll`, `shot-as`, `pushed-further`, `no-coast`, `more-moves`, `bonus-from-anywhere`, `stops-inside-bonus`, `larger-in-slams`, `hits-small-on`, `shoots-in-line`, `rerolls-misses-at-damaged`, `eliminates-inoperable`, `fireproof`, `repairs-after-falls`";
+    for wrong in ["many-moves 1", "", " fewer-moves 1", "Fewer-Moves 1"] {
         check(&format!("[\"{wrong}\"]"), &[&at(12, &format!("`\"{wrong}\"`"), words)]);
     }
     let pips = "one of `1`, `2`, `3`, `4`, `5`, `6`";
@@ -112,6 +139,9 @@ fn cards_do_something_known() {
     check("[\"misses-on small\"]", &[&at(23, "`small`", faces)]);
     check("[\"shot-as any\"]", &[&at(21, "`any`", "one of `small`, `medium`, `large`")]);
     check("[\"no-step front\", \"shot-as small\"]", &[]);
+    check("[\"may no-shot\"]", &[&at(12, "`\"may no-shot\"`", "`no-shot` without `may`: nobody is asked")]);
+    check("[\"may more-moves 9\"]", &[&at(28, "`9`", pips)]);
+    check("[\"may more-moves 2\", \"fireproof\"]", &[]);
     check("[\"burns-after-spaces 24\", \"misses-on small-or-medium\"]", &[]);
 }
 
@@ -153,7 +183,7 @@ fn there_are_up_to_32_cards() {
         files.ongoing.text = Cow::Owned((0..n).map(card).collect());
         read(&files)
     };
-    assert_eq!(of(1).unwrap().tables.cards.len(), 1);
+    assert_eq!(of(1).unwrap().tables.deck(engine::Deck::Ongoing).len(), 1);
     assert_eq!(of(32).unwrap().tables.cards[31].name(), "C31");
     let problems = of(33).unwrap_err();
     assert_eq!(problems.len(), 1);
