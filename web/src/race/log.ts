@@ -144,6 +144,13 @@ class Writer {
         return this.say(entry, "event.coasting", { vehicle: this.name(entry.vehicle), value: entry.die });
       case "commanded":
         return this.say(entry, "event.commanded", { command: commandWord(entry.command), value: entry.die });
+      case "token_used":
+        return this.say(entry, "event.tokenUsed", { command: commandWord(entry.command) });
+      case "leader_shown":
+        return this.say(entry, "event.leaderShown", {
+          who: playerName(cast, entry.crew),
+          leader: cardWord(entry.card),
+        });
       case "chopper_placed":
         return this.say(entry, "event.chopperPlaced", {
           chopper: chopperName(cast, entry.crew),

@@ -135,12 +135,17 @@ export function explanation(race: Race, pending: Pending): string {
     case "hurt":
     case "dispense":
     case "leader":
+    case "bump":
+    case "ignite":
       return t(`sign.${asked.kind}`);
+    case "use":
+      return t("sign.use", { card: cardWord(asked.card), vehicle: plainVehicle(race, asked.vehicle) });
     case "command":
       return t("sign.command");
     case "chopper":
       return t("sign.chopper");
     case "chopper_shot":
+    case "another_shot":
     case "shot": {
       const [aimed] = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1) ?? [];
       if (aimed?.choice.kind === "shoot")
@@ -198,6 +203,10 @@ function offered(race: Race, offer: Offer): Answer | null {
       return answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
     case "push":
       return answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }));
+    case "card":
+      return answer(cardWord(choice.card));
+    case "token":
+      return answer(t("answer.token", { command: commandWord(choice.command) }));
     case "mend":
     case "hurt":
       return answer(commandWord(choice.command));
@@ -210,7 +219,9 @@ function offered(race: Race, offer: Offer): Answer | null {
         t("answer.shootAt", { command: commandWord(choice.command), hits: offer.hits ?? 0, of: offer.of ?? 6 }),
       );
     case "step":
-      return race.wheel.asked === "shove" ? answer(sentence(directionWord(choice.direction))) : null;
+      return race.wheel.asked === "shove" || race.wheel.asked === "bump"
+        ? answer(sentence(directionWord(choice.direction)))
+        : null;
     case "take_bonus":
       return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
     case "drive":
