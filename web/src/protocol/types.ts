@@ -28,7 +28,7 @@ rolls: Array<Swing>, };
 /**
  * What is asked.
  */
-export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "shot_reroll", aim: Aim, };
+export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "another_shot", vehicle: Vehicle, } | { "kind": "use", card: Card, vehicle: Vehicle, } | { "kind": "bump", vehicle: Vehicle, } | { "kind": "ignite", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "shot_reroll", aim: Aim, };
 
 /**
  * What became of the road bonus.
@@ -103,7 +103,7 @@ text: string, };
 /**
  * An answer.
  */
-export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" } | { "kind": "card", card: Card, } | { "kind": "token", command: Command, };
+export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" } | { "kind": "card", card: Card, } | { "kind": "token", command: Command, } | { "kind": "yes" } | { "kind": "no" } | { "kind": "stop" };
 
 /**
  * How a chopper fares.
@@ -236,7 +236,7 @@ export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" |
 /**
  * A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
  */
-export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front";
+export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front" | "blood-rush" | "siren" | "open-road" | "bumper-car" | "spotter" | "full-auto" | "flamethrower";
 
 /**
  * A command, and a die that it takes.
