@@ -17,6 +17,14 @@ test("both languages say the same things", () => {
   }
 });
 
+test("no message is written twice", () => {
+  for (const language of ["en", "fr"]) {
+    const text = readFileSync(join(import.meta.dirname, `${language}.json`), "utf8");
+    const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((m) => m[1]);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  }
+});
+
 test("a count has two forms", () => {
   for (const key of Object.keys(en))
     if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);

@@ -207,16 +207,6 @@ class Writer {
         const key = drew ? "event.drewHiddenCard" : "event.keptHiddenCard";
         return this.say(entry, key, { who, card: cardWord(entry.card) });
       }
-      case "leader_shown":
-        return this.say(entry, "event.leaderShown", {
-          who: playerName(this.cast, entry.crew),
-          card: cardWord(entry.card),
-        });
-      case "token_used":
-        return this.say(entry, "event.tokenUsed", {
-          who: playerName(this.cast, entry.crew),
-          command: commandWord(entry.command),
-        });
       case "card_discarded":
         return this.say(entry, "event.cardDiscarded", { card: cardWord(entry.card) });
       case "deck_reshuffled":

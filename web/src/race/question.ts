@@ -203,10 +203,6 @@ function offered(race: Race, offer: Offer): Answer | null {
       return answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
     case "push":
       return answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }));
-    case "card":
-      return answer(cardWord(choice.card));
-    case "token":
-      return answer(t("answer.token", { command: commandWord(choice.command) }));
     case "mend":
     case "hurt":
       return answer(commandWord(choice.command));
