@@ -233,22 +233,26 @@ impl State {
     #[inline]
     pub fn in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
         let worn = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
-        let worn = worn.flat_map(move |card| self.clauses(card, Source::Ongoing(vehicle)));
+        let worn = worn.flat_map(move |card| {
+            in_play(&self.tables.0.cards[card.index()].effects, card, Source::Ongoing(vehicle))
+        });
         self.leader_in_play(vehicle.crew()).chain(worn)
     }
 
     /// What the leader of a crew brings, while the crew is in the game.
     #[inline]
-    pub fn leader_in_play(&self, crew: Option<Crew>) -> impl Iterator<Item = InPlay> + '_ {
-        let leads = crew.filter(|_| self.setup.boxes.contains(BoxId::Leaders)).and_then(|crew| {
-            let has = &self.crews[crew as usize];
-            has.leader.filter(|_| has.in_game).map(|card| (crew, card))
-        });
-        leads.into_iter().flat_map(move |(crew, card)| self.clauses(card, Source::Leader(crew)))
+    pub fn leader_in_play(&self, crew: Option<Crew>) -> impl Iterator<Item = InPlay> + use<> {
+        let leads = match self.setup.boxes.contains(BoxId::Leaders) {
+            true => crew.filter(|&crew| self.crews[crew as usize].in_game),
+            false => None,
+        };
+        let leads = leads.and_then(|crew| Some((crew, self.crews[crew as usize].leader?)));
+        let (crew, card) = leads.unwrap_or_default();
+        let clauses = leads.map_or(&[][..], |_| &self.tables.0.cards[card.index()].effects);
+        in_play(clauses, card, Source::Leader(crew))
     }
+}
 
-    fn clauses(&self, card: CardId, source: Source) -> impl Iterator<Item = InPlay> + use<> {
-        let clauses = self.tables.0.cards[card.index()].effects.iter();
-        clauses.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
-    }
+fn in_play(clauses: &'static [Clause], card: CardId, source: Source) -> impl Iterator<Item = InPlay> {
+    clauses.iter().map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
 }

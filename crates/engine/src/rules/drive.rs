@@ -88,7 +88,10 @@ fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 /// The vehicle's player; a card can give the first step to the next player on the left.
 fn step_chooser(play: &mut Play, vehicle: VehicleId) -> Crew {
     let crew = play.turn.crew;
-    match StepPlan::of(play, vehicle).first_by_left.filter(|_| play.turn.entered == 0) {
+    if play.turn.entered > 0 {
+        return crew;
+    }
+    match StepPlan::of(play, vehicle).first_by_left {
         Some(card) => {
             play.tell(Car(11), Event::CardWorked { vehicle, card });
             play.left_of(crew)

@@ -225,22 +225,33 @@ fn any_in_reach(
         Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), None),
     };
     let Some(from) = from else { return false };
-    let line = |direction| {
-        let next = move |space: &Space| space.toward(direction).ok();
-        std::iter::successors(next(&from), next).take(plan.reach.into())
-    };
-    if plan.ways.iter().any(|direction| line(direction).any(&mut is_wanted)) {
+    if any_in_line(from, plan, &mut is_wanted) {
         return true;
     }
     if let Some(over) = plan.spotter.and_then(|crew| state.choppers[crew as usize].space()) {
         let seen = Direction::FRONT_ARC.into_iter().filter_map(|direction| over.toward(direction).ok());
-        let is_new =
-            |space: Space| space != from && !plan.ways.iter().any(|way| line(way).any(|near| near == space));
+        let is_new = |space: Space| space != from && !any_in_line(from, plan, &mut |near| near == space);
         if seen.filter(|&space| is_new(space)).any(&mut is_wanted) {
             return true;
         }
     }
     vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
+}
+
+/// The spaces of the plan's ways, as far as it reaches.
+#[inline]
+fn any_in_line(from: Space, plan: &ShotPlan, is_wanted: &mut impl FnMut(Space) -> bool) -> bool {
+    plan.ways.iter().any(|direction| {
+        let mut space = from;
+        for _ in 0..plan.reach {
+            match space.toward(direction) {
+                Ok(next) if is_wanted(next) => return true,
+                Ok(next) => space = next,
+                Err(_) => return false,
+            }
+        }
+        false
+    })
 }
 
 /// Whether there is anything to shoot at, and the shooter can.
