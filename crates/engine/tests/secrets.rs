@@ -2,15 +2,8 @@
 //! every input. The same check, given an eye that sees too much, finds it.
 
 use bots::Dice;
-use engine::{BoxId, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, Tables, View};
+use engine::{BoxId, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, View};
 use proptest::prelude::*;
-use std::{path::Path, sync::LazyLock};
-
-/// Leaders without powers, so that the races are about who knows what.
-static TABLES: LazyLock<&'static Tables> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/plain-leaders");
-    content::load(&folder).unwrap_or_else(|problems| panic!("{problems:#?}")).tables
-});
 
 fn setups() -> impl Strategy<Value = Setup> {
     let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
@@ -87,7 +80,7 @@ fn like(game: &Game, input: Input, hidden: bool, dice: &mut Dice) -> Input {
 /// Plays a game and, at every input, another one that could be the same for a seat. What differs for it, if anything.
 fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<String> {
     let mut dice = Dice::new(seed);
-    let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+    let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
     let seats: Vec<Option<Crew>> = setup.crews.iter().map(|&crew| Some(crew)).chain([None]).collect();
     for _ in 0..inputs {
         let Some(input) = any_input(&game, &mut dice) else { break };
@@ -136,7 +129,7 @@ proptest! {
     #[test]
     fn a_secret_input_ends_its_phase(setup in setups(), seed in any::<u64>()) {
         let mut dice = Dice::new(seed);
-        let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+        let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
         for _ in 0..60 {
             let Some(input) = any_input(&game, &mut dice) else { break };
             let is_secret = game.secret_of().is_some();
@@ -169,7 +162,7 @@ fn a_leak_would_be_found() {
 #[test]
 fn only_its_player_knows_a_hidden_card() {
     let setup = Setup { boxes: [BoxId::Leaders].into_iter().collect(), big_team: true, ..Setup::players(4) };
-    let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+    let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
     let mut dice = Dice::new(1);
     while !matches!(game.pending(), Pending::Decision(_)) {
         let Some(input) = any_input(&game, &mut dice) else { break };
@@ -183,7 +176,7 @@ fn only_its_player_knows_a_hidden_card() {
     assert!(knows(Some(first), first) && knows(Some(third), first), "one player has both crews");
     assert!(!knows(Some(second), first) && !knows(None, first));
     let unseen = |viewer| game.view(viewer).state().decks.unseen.len();
-    assert_eq!(unseen(None), 12, "for a spectator nothing has left the deck");
-    assert_eq!(unseen(Some(first)), 12 - 4);
+    assert_eq!(unseen(None), 8, "for a spectator nothing has left the deck");
+    assert_eq!(unseen(Some(first)), 8 - 4);
     assert!(matches!(game.outcomes().as_slice(), [] | [(Outcome::Card(_), _), ..]));
 }

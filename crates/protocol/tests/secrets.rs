@@ -2,15 +2,9 @@
 //! same bytes: view, events with their patches, question, offers and look ahead.
 
 use bots::{Budget, Dice, analyse};
-use engine::{BoxId, Choices, Crew, Event, Game, Input, Pending, Setup, State, Tables};
+use engine::{BoxId, Choices, Crew, Event, Game, Input, Pending, Setup, State};
 use protocol::{GameView, Told, entries, look, offers, seen};
-use std::{path::Path, sync::LazyLock};
 use vendetta_protocol as protocol;
-
-static TABLES: LazyLock<&'static Tables> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/tests/plain-leaders");
-    content::load(&folder).unwrap_or_else(|problems| panic!("{problems:#?}")).tables
-});
 
 /// Gives an input as the server does: what came of it.
 fn give(game: &mut Game, input: Input) -> (Vec<Told>, Vec<Event>) {
@@ -53,7 +47,7 @@ fn a_seat_is_sent_the_same_bytes_whatever_others_hide() {
         let mut dice = Dice::new(seed);
         let boxes = [BoxId::Leaders].into_iter().chain((seed % 2 == 0).then_some(BoxId::Carnage)).collect();
         let setup = Setup { boxes, ..Setup::players(2 + (seed % 5) as usize) };
-        let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+        let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
         let seats: Vec<Option<Crew>> = setup.crews.iter().map(|&crew| Some(crew)).chain([None]).collect();
         for _ in 0..45 {
             let viewer = seats[dice.below(seats.len() as u32) as usize];
@@ -101,7 +95,7 @@ fn a_seat_is_sent_the_same_bytes_whatever_others_hide() {
 #[test]
 fn what_another_seat_is_sent_differs() {
     let setup = Setup { boxes: [BoxId::Leaders].into_iter().collect(), ..Setup::players(2) };
-    let mut game = Game::new(setup, *TABLES).expect("a setup that can be played");
+    let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
     let mut dice = Dice::new(3);
     while let Pending::Chance(chance) = game.pending() {
         let before = *game.state();
