@@ -1,0 +1,124 @@
+//! The line that says where the game stands.
+
+use super::{Reader, only};
+use crate::mistake::{Mistake, Word};
+use engine::{Assigned, Bonus, Command, Finish, Phase, Place, Turn, VehicleId};
+
+impl Reader<'_> {
+    pub(super) fn read_phase(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let number = self.state.turn.number;
+        self.state.turn = Turn::default();
+        match key.text {
+            "laying" => self.state.phase = Phase::Laying,
+            "leaders-chosen" | "first-dice" => {
+                self.state.phase = if key.text == "first-dice" { Phase::FirstDice } else { Phase::Leaders };
+                self.state.round = 1;
+                self.state.road_die = 0;
+            }
+            "dice" => self.state.phase = Phase::Dice,
+            "assign" | "end" => {
+                let crew = self.crew(only(key, rest)?)?;
+                self.state.turn = Turn { crew, number, ..Turn::default() };
+                self.state.phase = if key.text == "assign" { Phase::Assign } else { Phase::EndTurn };
+            }
+            "over" => self.state.phase = Phase::Over(self.read_finish(key, rest)?),
+            _ => self.read_move(key, rest, number)?,
+        }
+        Ok(())
+    }
+
+    fn read_move(&mut self, key: Word, rest: &[Word], number: u8) -> Result<(), Mistake> {
+        let Some((&name, remarks)) = rest.split_first() else {
+            return Err(key.wrong("the vehicle after it: drive OS 4"));
+        };
+        let vehicle = self.vehicle(name)?;
+        let Some(crew) = vehicle.crew() else { return Err(name.wrong("a vehicle of a crew")) };
+        let mut turn = Turn { crew, number, vehicle: Some(vehicle), ..Turn::default() };
+        let mut flags = remarks.iter();
+        self.state.phase = match key.text {
+            "command-of" => Phase::Command,
+            "begin" => Phase::Begin,
+            "drive" => Phase::Drive,
+            _ => Phase::Shoot,
+        };
+        if self.state.phase != Phase::Shoot {
+            let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: drive OS 4")) };
+            turn.moves = moves.number(0, 60)? as u8;
+            let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+            turn.on_road = on_road && vehicle.earns_bonus();
+        }
+        self.has_die(vehicle, turn.moves);
+        while let Some(&flag) = flags.next() {
+            let mut next = || flags.next().copied().ok_or_else(|| flag.wrong("something after it"));
+            match flag.text {
+                "extra" => turn.extra = next()?.number(1, 60)? as u8,
+                "entered" => turn.entered = next()?.number(1, 255)? as u8,
+                "active" => turn.active.insert(self.command_named(next()?)?),
+                "token-used" => turn.token = true,
+                "power-used" => turn.power_used = true,
+                "then" => {
+                    let word = next()?;
+                    turn.next = Some(self.read_next(word, &mut flags)?);
+                }
+                "salt" => turn.salt = true,
+                "coasting" => {
+                    turn.coasting = true;
+                    turn.bonus = Bonus::Lost;
+                    // One that was lost in its move has nothing left to say so (FIV-12).
+                    if self.state.places[vehicle.index()] != Place::GONE {
+                        let coasts = &mut self.state.vehicles[vehicle.index()].coasts;
+                        *coasts = (*coasts).max(1);
+                    }
+                }
+                "drift" => turn.active.insert(Command::Drift),
+                "on-road" => turn.on_road = true,
+                "off-road" => turn.on_road = false,
+                "bonus-taken" => turn.bonus = Bonus::Taken,
+                "bonus-lost" => turn.bonus = Bonus::Lost,
+                _ => {
+                    return Err(flag.wrong(
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, power-used or then",
+                    ));
+                }
+            }
+        }
+        self.state.turn = turn;
+        Ok(())
+    }
+
+    /// A vehicle that moves has a die; what it shows may be left out.
+    fn has_die(&mut self, vehicle: VehicleId, moves: u8) {
+        let is_gone = self.state.places[vehicle.index()] == Place::GONE;
+        let die = &mut self.state.vehicles[vehicle.index()].die;
+        if *die == 0 && !is_gone {
+            *die = moves.clamp(1, 6);
+        }
+    }
+
+    /// The second vehicle that has a die: `then Y2 3 coasting off-road`.
+    fn read_next(&mut self, name: Word, flags: &mut std::slice::Iter<Word>) -> Result<Assigned, Mistake> {
+        let vehicle = self.vehicle(name)?;
+        let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: then Y2 3")) };
+        let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+        let mut next = Assigned { vehicle, moves: moves.number(1, 60)? as u8, coasting: false, on_road };
+        for flag in flags {
+            match flag.text {
+                "coasting" => next.coasting = true,
+                "on-road" => next.on_road = true,
+                "off-road" => next.on_road = false,
+                _ => return Err(flag.wrong("coasting, on-road, off-road, or the end of the line")),
+            }
+        }
+        self.has_die(vehicle, next.moves);
+        Ok(next)
+    }
+
+    fn read_finish(&self, key: Word, rest: &[Word]) -> Result<Finish, Mistake> {
+        match rest {
+            [how] if how.text == "nobody" => Ok(Finish::Nobody),
+            [how, crew] if how.text == "crossed" => Ok(Finish::Crossed(self.crew(*crew)?)),
+            [how, crew] if how.text == "last-standing" => Ok(Finish::LastStanding(self.crew(*crew)?)),
+            _ => Err(key.wrong("`crossed` or `last-standing` and a crew, or `nobody`")),
+        }
+    }
+}
