@@ -232,6 +232,12 @@ impl State {
     /// order in which it came.
     #[inline]
     pub fn in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
+        // In the base game there is not a card: nothing in play costs this test.
+        let has_cards = !self.setup.boxes.is_empty();
+        has_cards.then(|| self.cards_in_play(vehicle)).into_iter().flatten()
+    }
+
+    fn cards_in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
         let worn = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
         let worn = worn.flat_map(move |card| {
             in_play(&self.tables.0.cards[card.index()].effects, card, Source::Ongoing(vehicle))

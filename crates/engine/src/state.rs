@@ -318,16 +318,18 @@ impl State {
     /// equal bytes.
     pub(crate) fn go_on(&mut self, phase: Phase) {
         self.phase = phase;
-        let Turn { vehicle, entered, active, power_used, next, .. } = self.turn;
-        self.turn = match phase {
+        match phase {
             Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice | Phase::Over(_) => {
-                Turn::default()
+                self.turn = Turn::default();
             }
-            Phase::Assign | Phase::EndTurn => self.turn.bare(),
-            Phase::Shoot => Turn { vehicle, entered, active, power_used, next, ..self.turn.bare() },
-            Phase::Command => self.turn,
-            Phase::Begin | Phase::Drive => Turn { token: false, ..self.turn },
-        };
+            Phase::Assign | Phase::EndTurn => self.turn = self.turn.bare(),
+            Phase::Shoot => {
+                let Turn { vehicle, entered, active, power_used, next, .. } = self.turn;
+                self.turn = Turn { vehicle, entered, active, power_used, next, ..self.turn.bare() };
+            }
+            Phase::Command => {}
+            Phase::Begin | Phase::Drive => self.turn.token = false,
+        }
     }
 
     /// Takes a vehicle, with all its figures, off the board: to wait, or for good.
