@@ -306,7 +306,7 @@ impl<'a> Judge<'a> {
 
     /// The die that a token on a command counts as (LDR-3).
     fn lowest(&self, command: Command) -> u8 {
-        let board = self.scene.state.board(self.decision.crew);
+        let board = self.scene.state.command_board(self.decision.crew);
         board.iter().find(|space| space.command == command).map_or(1, |space| space.from)
     }
 

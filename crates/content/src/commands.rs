@@ -1,6 +1,6 @@
 //! `commands.toml`: the command boards.
 
-use engine::{Board, Command, CommandSpace, FLEETS, Fleet, List, Section};
+use engine::{Command, CommandBoard, CommandSpace, FLEETS, Fleet, List, Section};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -13,7 +13,7 @@ use crate::{
 /// The command boards, checked.
 pub(crate) struct Commands {
     /// By kind of fleet, the spaces in the order of the file. Steering is not among them: it has a die of its own.
-    pub boards: [Board; FLEETS],
+    pub boards: [CommandBoard; FLEETS],
     /// The commands in the order of [`Command::ALL`], as the first board has them; then those of the other boards.
     pub items: Vec<Item>,
 }
@@ -115,8 +115,8 @@ fn commands(fleet: Fleet) -> &'static [Command] {
 }
 
 /// The spaces of a board, of rows of that fleet. Whether each command stands there once is not looked at.
-fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> Board {
-    let mut board = Board::new();
+fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> CommandBoard {
+    let mut board = CommandBoard::new();
     let mut are_placed = true;
     for row in rows {
         let command =

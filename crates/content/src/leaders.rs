@@ -1,6 +1,6 @@
 //! `leaders.toml`: the crew leaders with their command boards.
 
-use engine::{Board, Card, Command, CommandSpace, Deck, List, Section};
+use engine::{Card, Command, CommandBoard, CommandSpace, Deck, List, Section};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -73,8 +73,8 @@ pub(crate) fn read(page: &mut Page) -> Option<Leaders> {
 }
 
 /// Four commands, each once: `nitro 1-3`, or `airstrike star` for one that takes only a token.
-fn board(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<Board> {
-    let mut board = Board::new();
+fn board(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<CommandBoard> {
+    let mut board = CommandBoard::new();
     for space in written.get_ref() {
         let (command, dice) = space.get_ref().split_once(' ').unwrap_or((space.get_ref(), ""));
         let found = Command::ALL.into_iter().filter(|command| command.is_of_cars());

@@ -1,6 +1,6 @@
 //! Cards, the decks they come from, and sets of them. What a card does is in `effect.rs`.
 
-use crate::{effect::Clause, list::List, setup::BoxId, tables::Board};
+use crate::{effect::Clause, list::List, setup::BoxId, tables::CommandBoard};
 
 /// A card of any deck, by its place in [`crate::Tables::cards`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct Card {
     /// Command tokens that come with it (LDR-3).
     pub stars: u8,
     /// The command board that it is, if it is one (LDR-1).
-    pub board: Board,
+    pub board: CommandBoard,
 }
 
 impl Card {

@@ -4,7 +4,7 @@ use crate::{
     card::{CardId, Deck},
     rules::edge::LAST_TILE,
     setup::InvalidSetup,
-    space::{Direction, Place},
+    space::{Direction, Heading, Place},
     state::{CrewState, Phase, State, TOKEN, Turn},
     tables::{Command, CommandSpace, Terrain},
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
@@ -160,6 +160,13 @@ impl State {
         range(self.turn.moves <= 60, "the moves left")?;
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
         range(self.rig.steering <= 6, "the steering die")?;
+        let road = self.board().spaces().len();
+        let mut on_board = self.places.iter().chain(&self.choppers).filter_map(|place| place.space());
+        range(on_board.all(|space| space.index() < road), "a space")?;
+        range(self.tokens[road..].iter().all(|token| token.is_none()), "a space with a token")?;
+        range(self.off_road.iter().all(|space| space.index() < road), "a space with a token")?;
+        let mut headings = self.headings.iter().chain(&self.chopper_headings);
+        range(headings.all(|&heading| heading == Heading::AHEAD), "a heading")?;
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
             let stars =
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
@@ -319,7 +326,7 @@ impl State {
                 return Err(Unplayable::Track(behind));
             }
         }
-        let commands = || self.board(Crew::Red).iter().filter(|c| c.command.can_be_damaged());
+        let commands = || self.command_board(Crew::Red).iter().filter(|c| c.command.can_be_damaged());
         let plays = self.setup.crews.contains(&Crew::Red) && rig != Place::GONE;
         if plays && commands().all(|c| self.is_damaged(c.command)) {
             return Err(Unplayable::Range("the damage of the Rig"));
@@ -383,7 +390,7 @@ impl State {
             {
                 return Err(Unplayable::Die(crew, die));
             }
-            let given = || self.board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
+            let given = || self.command_board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
             let takes = |space: &CommandSpace, die: u8| match die {
                 TOKEN => self.crews[crew as usize].leader.is_some(),
                 _ => !space.star && (space.from..=space.to).contains(&die),

@@ -30,6 +30,7 @@
 //!
 //! Deliberately absent: input and output, a clock, a random number generator, serialisation, heap memory in the state.
 
+mod board;
 mod card;
 mod chance;
 mod check;
@@ -40,6 +41,7 @@ mod game;
 mod list;
 mod play;
 mod question;
+mod road;
 mod rule;
 mod rules;
 mod secret;
@@ -51,6 +53,7 @@ mod token;
 mod vehicle;
 mod view;
 
+pub use board::Board;
 pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck, Decks};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
@@ -64,6 +67,7 @@ pub use game::{CHAIN, Game, Illegal, Input, Luck, Pending, Tell};
 pub use list::List;
 pub use play::{Ask, Stop, Table};
 pub use question::{Asked, Choice, Choices, Decision};
+pub use road::{COLUMNS, LANES, ROAD, ROAD_SPACES, TILE_COLUMNS, TILE_SPACES, TILES};
 pub use rule::Rule;
 pub use rules::{
     moves::MovePlan,
@@ -72,16 +76,14 @@ pub use rules::{
 };
 pub use secret::{Hand, Held, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
-pub use space::{
-    COLUMNS, Direction, Edge, LANES, Place, SPACES, Space, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES, Ways,
-};
+pub use space::{Direction, Edge, Heading, Place, SPACES, Space, SpaceSet, Ways};
 pub use state::{
     Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
     Turn, Vehicle,
 };
 pub use tables::{
-    Aim, BOOKS, Board, Book, COMMANDS, Command, CommandSpace, Commands, Dice, Flame, Mover, Side, SideId,
-    Tables, Terrain,
+    Aim, BOOKS, Book, COMMANDS, Command, CommandBoard, CommandSpace, Commands, Dice, Flame, Mover, Side,
+    SideId, Tables, Terrain,
 };
 pub use token::{
     BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token, Wear,

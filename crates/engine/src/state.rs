@@ -3,13 +3,15 @@
 //! Invariant: nothing here owns heap memory; nothing here is unknown to everybody at the table.
 
 use crate::{
+    board::Board,
     card::{CardId, CardSet, Decks},
     finish::Finish,
     list::List,
+    road::{ROAD, TILES},
     secret::{Hand, PutAway},
     setup::Setup,
-    space::{Place, SPACES, Space, SpaceSet, TILES},
-    tables::{Board, COMMANDS, Command, Commands, SideId, Tables, Terrain},
+    space::{Direction, Edge, Heading, Place, SPACES, Space, SpaceSet},
+    tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
     vehicle::{Armor, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
 };
@@ -40,6 +42,10 @@ pub struct State {
     pub choppers: [Place; CREWS],
     /// Where the figures are: each road vehicle, and after them the mid and rear section of the Rig.
     pub places: [Place; FIGURES],
+    /// Where the figures face: on the road all of them ahead.
+    pub headings: [Heading; FIGURES],
+    /// Where the choppers face.
+    pub chopper_headings: [Heading; CREWS],
     /// How the road vehicles fare.
     pub vehicles: [Vehicle; VEHICLES],
     /// The sides in play: rear, middle, lead.
@@ -288,6 +294,8 @@ impl State {
             rig: Rig::default(),
             choppers: [Place::GONE; CREWS],
             places: [Place::GONE; FIGURES],
+            headings: [Heading::AHEAD; FIGURES],
+            chopper_headings: [Heading::AHEAD; CREWS],
             vehicles: [Vehicle::default(); VEHICLES],
             tiles: [SideId(2 * tables.start_tile); TILES],
             tiles_laid: 0,
@@ -344,6 +352,39 @@ impl State {
     /// Where a road vehicle stands, if it is on the board.
     pub fn space_of(&self, vehicle: VehicleId) -> Option<Space> {
         self.places[vehicle.index()].space()
+    }
+
+    /// The board that is driven on.
+    pub fn board(&self) -> &'static Board {
+        &ROAD
+    }
+
+    /// The neighbour of a space that way, or the edge that lies there (GEO-2, EDG-1).
+    #[inline]
+    pub fn toward(&self, from: Space, way: Heading) -> Result<Space, Edge> {
+        self.board().toward(from, way)
+    }
+
+    /// Where a road vehicle faces.
+    pub fn heading(&self, vehicle: VehicleId) -> Heading {
+        self.headings[vehicle.index()]
+    }
+
+    /// The space and the heading of a road vehicle, if it is on the board.
+    #[inline]
+    pub fn pose(&self, vehicle: VehicleId) -> Option<(Space, Heading)> {
+        Some((self.space_of(vehicle)?, self.heading(vehicle)))
+    }
+
+    /// The space and the heading of a chopper, if it is on the board.
+    pub fn chopper_pose(&self, crew: Crew) -> Option<(Space, Heading)> {
+        Some((self.choppers[crew as usize].space()?, self.chopper_headings[crew as usize]))
+    }
+
+    /// The way that lies in that direction of a road vehicle.
+    #[inline]
+    pub fn way(&self, vehicle: VehicleId, direction: Direction) -> Heading {
+        self.heading(vehicle) + direction
     }
 
     /// The road vehicles in a space.
@@ -403,7 +444,7 @@ impl State {
     }
 
     /// The command board of a crew.
-    pub fn board(&self, crew: Crew) -> &'static Board {
+    pub fn command_board(&self, crew: Crew) -> &'static CommandBoard {
         match self.crews[crew as usize].leader {
             Some(leader) => &self.tables.0.cards[leader.index()].board,
             None => &self.tables.0.boards[crew.fleet() as usize],
@@ -412,7 +453,7 @@ impl State {
 
     /// Whether a command of the Rig is damaged.
     pub fn is_damaged(&self, command: Command) -> bool {
-        let space = self.board(Crew::Red).iter().position(|c| c.command == command);
+        let space = self.command_board(Crew::Red).iter().position(|c| c.command == command);
         space.is_some_and(|space| self.rig.damaged >> space & 1 == 1)
     }
 

@@ -3,8 +3,9 @@
 use crate::{
     card::{CARDS, Card, CardId, CardSet, DECKS, Deck},
     list::List,
+    road::TILE_SPACES,
     setup::{BoxId, Setup},
-    space::{Direction, TILE_SPACES},
+    space::Direction,
     token::{DamageBag, HazardBag},
     vehicle::{FLEETS, Section, Size},
 };
@@ -25,7 +26,7 @@ pub struct Tables {
     /// The damage tokens of each book.
     pub damage: [DamageBag; BOOKS],
     /// The command board of each kind of fleet.
-    pub boards: [Board; FLEETS],
+    pub boards: [CommandBoard; FLEETS],
     /// The cards of all decks.
     pub cards: List<Card, CARDS>,
     /// The cards of each deck, as [`Tables::decks_of`] says.
@@ -97,7 +98,7 @@ impl Book {
 pub const COMMANDS: usize = 9;
 
 /// A command board.
-pub type Board = List<CommandSpace, COMMANDS>;
+pub type CommandBoard = List<CommandSpace, COMMANDS>;
 
 /// A side of a road tile, by its place in [`Tables::sides`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -445,7 +445,7 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
         in_game: has.in_game,
         dice: has.dice.each().collect(),
         commands: state
-            .board(crew)
+            .command_board(crew)
             .iter()
             .zip(has.commands)
             .map(|(space, die)| CommandView {

@@ -98,7 +98,7 @@ fn and_the_boards_of_the_other_fleets() {
     assert_eq!(board(Fleet::Rig).len(), 9);
 }
 
-fn board(fleet: Fleet) -> &'static engine::Board {
+fn board(fleet: Fleet) -> &'static engine::CommandBoard {
     &builtin().tables.boards[fleet as usize]
 }
 

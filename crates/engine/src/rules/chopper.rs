@@ -4,9 +4,10 @@ use crate::{
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
+    road::{TILE_SPACES, TILES},
     rule::Rule::{self, Chp, Cmd, Rig},
     rules::{eliminate, finish, rig, shoot, space},
-    space::{Place, Space, SpaceSet, TILE_SPACES, TILES},
+    space::{Place, Space, SpaceSet},
     state::State,
     token::Token,
     vehicle::{Crew, VehicleId, Vehicles},
@@ -50,7 +51,7 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
 pub(crate) fn can_strike(state: &State, crew: Crew) -> bool {
     match state.choppers[crew as usize] {
         Place::GONE => false,
-        Place::WAITING => Space::all().any(|space| space::is_empty(state, space)),
+        Place::WAITING => state.board().spaces().any(|space| space::is_empty(state, space)),
         _ => true,
     }
 }

@@ -46,8 +46,8 @@ pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> As
 
 /// LDR-3: a token works like a die with the lowest value that the command takes.
 fn give_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
-    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
-    let value = play.board(crew)[space].from;
+    let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    let value = play.command_board(crew)[space].from;
     play.crews[crew as usize].tokens -= 1;
     play.crews[crew as usize].commands[space] = TOKEN;
     play.turn.token = true;
@@ -87,7 +87,7 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
 
 /// ASG-5: the die lies on the command for the rest of the round.
 pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8, rule: Rule) -> Ask<()> {
-    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
     play.crews[crew as usize].dice.take(die);
     play.crews[crew as usize].commands[space] = die;
     play.tell(rule, Event::Commanded { crew, command, die });
@@ -171,7 +171,7 @@ fn token_offers(state: &State, crew: Crew) -> impl Iterator<Item = Command> + '_
 
 /// ASG-8, LDR-3: the spaces without a die or token whose command can do something.
 fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
-    let spaces = state.board(crew).iter().zip(state.crews[crew as usize].commands);
+    let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands);
     spaces.filter(|&(_, on)| on == 0).map(|(space, _)| space).filter(move |space| match space.command {
         Command::Airstrike => chopper::can_strike(state, crew),
         Command::Repair => crew.vehicles().any(|v| wear_of(state, v).next().is_some()),

@@ -9,7 +9,7 @@ use crate::{
         drive, edge, eliminate, finish, fire, leader, rig,
         space::{self, By},
     },
-    space::{Direction, Space},
+    space::{Heading, Space},
     state::State,
     token::{Damage, Wear},
     vehicle::{Armor, VehicleId},
@@ -72,7 +72,7 @@ pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
 
 fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
     if let Some(direction) = damage.skid() {
-        return space::push(play, vehicle, direction, Dmg(5));
+        return space::push(play, vehicle, play.way(vehicle, direction), Dmg(5));
     }
     match damage {
         Damage::Shrapnel => shrapnel(play, vehicle),
@@ -123,7 +123,7 @@ fn break_down(play: &mut Play, vehicle: VehicleId, rule: Rule) {
 /// DMG-6: the first road vehicle in a straight line takes a damage.
 fn shrapnel(play: &mut Play, from: VehicleId) -> Ask<()> {
     let direction = play.roll_direction(Dmg(6))?;
-    let hit = play.space_of(from).and_then(|space| first_in_line(play, space, direction));
+    let hit = play.space_of(from).and_then(|space| first_in_line(play, space, play.way(from, direction)));
     play.tell(Dmg(6), Event::ShrapnelFlew { from, direction, hit });
     match hit {
         Some(vehicle) => damage(play, vehicle, Dmg(6)),
@@ -132,8 +132,9 @@ fn shrapnel(play: &mut Play, from: VehicleId) -> Ask<()> {
 }
 
 /// Where several vehicles share a space, the one on top.
-fn first_in_line(play: &Play, from: Space, direction: Direction) -> Option<VehicleId> {
-    let line = std::iter::successors(from.toward(direction).ok(), |space| space.toward(direction).ok());
+fn first_in_line(play: &Play, from: Space, way: Heading) -> Option<VehicleId> {
+    let next = |space| play.toward(space, way).ok();
+    let line = std::iter::successors(next(from), |&space| next(space));
     line.map(|space| play.vehicles_in(space)).find_map(|here| here.max_by_key(|&v| play.arrival(v)))
 }
 
@@ -144,7 +145,7 @@ fn daze(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     play.tell(Dmg(7), Event::Dazed { vehicle, moves });
     while play.dazed[vehicle.index()] > 0 && play.space_of(vehicle).is_some() {
         let direction = play.roll_direction(Dmg(7))?;
-        space::travel(play, vehicle, direction, By::Daze, Dmg(7))?;
+        space::travel(play, vehicle, play.way(vehicle, direction), By::Daze, Dmg(7))?;
     }
     Ok(())
 }
@@ -154,7 +155,7 @@ fn blast_off(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let direction = play.roll_direction(Dmg(8))?;
     let distance = play.roll_stunt(Dmg(8))?;
     play.tell(Dmg(8), Event::Leapt { vehicle, direction, distance });
-    edge::leap(play, vehicle, direction, distance, Dmg(8))
+    edge::leap(play, vehicle, play.way(vehicle, direction), distance, Dmg(8))
 }
 
 /// DMG-9, CAR-11: a token goes back into the pile, its card to the discards; a minor damage to the supply.

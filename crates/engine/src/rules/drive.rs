@@ -12,7 +12,7 @@ use crate::{
         space::{self, By},
         terrain,
     },
-    space::{Direction, Edge, Space, Ways},
+    space::{Direction, Edge, Heading, Space, Ways},
     state::{Bonus, Phase, State},
     tables::Command,
     vehicle::{Crew, VehicleId},
@@ -64,7 +64,7 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
 fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let chooser = step_chooser(play, vehicle);
     match play.ask(chooser, Asked::Step(vehicle))? {
-        Choice::Enter(space) => space::enter(play, vehicle, space, Direction::Front, By::Step, Mov(5)),
+        Choice::Enter(space) => space::enter(play, vehicle, space, Heading::AHEAD, By::Step, Mov(5)),
         Choice::Step(direction) => {
             // RIG-4: what is steered pays for leaving its lane.
             if vehicle.is_sturdy() && direction != Direction::Front {
@@ -72,7 +72,7 @@ fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
                 let die = play.rig.steering;
                 play.tell(Rig(4), Event::Steering { die });
             }
-            space::travel(play, vehicle, direction, By::Step, Mov(2))
+            space::travel(play, vehicle, play.way(vehicle, direction), By::Step, Mov(2))
         }
         Choice::Stop => {
             play.turn.moves = 0;
@@ -227,7 +227,8 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
         return;
     };
     let is_free = !vehicle.is_sturdy() && state.vehicles[vehicle.index()].damage.is_empty();
-    let is_open = |direction| !matches!(from.toward(direction), Err(Edge::Left | Edge::Right));
+    let toward = |direction| state.toward(from, state.way(vehicle, direction));
+    let is_open = |direction| !matches!(toward(direction), Err(Edge::Left | Edge::Right));
     let arc = || Direction::FRONT_ARC.into_iter().filter(|&direction| is_open(direction));
     if is_free {
         for direction in arc() {
@@ -238,9 +239,11 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
     let plan = StepPlan::of(state, vehicle);
     let may = |direction| can_steer(state, vehicle, direction) && plan.ways.contains(direction);
     // A card that forbids a direction is lifted where nothing else leads to a space of the board.
-    let is_lifted = !arc().any(|direction| may(direction) && from.toward(direction).is_ok());
+    let is_lifted = !arc().any(|direction| may(direction) && toward(direction).is_ok());
     let can = |&direction: &Direction| may(direction) || is_lifted && can_steer(state, vehicle, direction);
-    let is_fatal = |direction| from.toward(direction).is_ok_and(|to| terrain::is_fatal(state, to, direction));
+    let is_fatal = |direction| {
+        toward(direction).is_ok_and(|to| terrain::is_fatal(state, to, state.way(vehicle, direction)))
+    };
     let spares = chooser != state.turn.crew && arc().filter(can).any(|direction| !is_fatal(direction));
     for direction in arc().filter(can).filter(|&direction| !(spares && is_fatal(direction))) {
         choices.push(Choice::Step(direction));

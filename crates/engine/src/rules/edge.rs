@@ -4,12 +4,13 @@ use crate::{
     chance::Chance,
     event::Event,
     play::{Ask, Play},
+    road::{ROAD_SPACES, TILE_SPACES, TILES},
     rule::Rule::{self, Edg, Fin},
     rules::{
         eliminate, finish, hazard,
         space::{self, By},
     },
-    space::{Direction, Edge, Place, SPACES, Space, TILE_SPACES, TILES},
+    space::{Edge, Heading, Place, Space},
     state::State,
     tables::SideId,
     token::Token,
@@ -39,13 +40,14 @@ pub(crate) fn leave(
 }
 
 /// EDG-6, SPC-4: a leap over the spaces between; the first space of the line that is off the board says by which edge.
-pub(crate) fn leap(play: &mut Play, vehicle: VehicleId, way: Direction, distance: u8, rule: Rule) -> Ask<()> {
+pub(crate) fn leap(play: &mut Play, vehicle: VehicleId, way: Heading, distance: u8, rule: Rule) -> Ask<()> {
     let Some(mut over) = play.space_of(vehicle) else { return Ok(()) };
     for _ in 0..distance {
-        over = match over.toward(way) {
+        over = match play.toward(over, way) {
             Ok(space) => space,
             Err(edge) => {
-                match leave(play, vehicle, over, edge, Edg(6))?.and_then(|from| from.toward(way).ok()) {
+                let from = leave(play, vehicle, over, edge, Edg(6))?;
+                match from.and_then(|from| play.toward(from, way).ok()) {
                     Some(space) => space,
                     None => return Ok(()),
                 }
@@ -96,8 +98,9 @@ fn slide(play: &mut Play) {
     let gone = play.tiles[0];
     play.pile.known.push(gone.turned());
     play.tiles.copy_within(1.., 0);
-    play.tokens.copy_within(TILE_SPACES.., 0);
-    play.tokens[SPACES - TILE_SPACES..].fill(Token::NONE);
+    let road = &mut play.tokens[..ROAD_SPACES];
+    road.copy_within(TILE_SPACES.., 0);
+    road[ROAD_SPACES - TILE_SPACES..].fill(Token::NONE);
     play.off_road.scroll();
     let state: &mut State = play;
     for place in state.places.iter_mut().chain(&mut state.choppers) {

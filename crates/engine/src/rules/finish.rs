@@ -4,9 +4,9 @@ use crate::{
     event::Event,
     finish::Finish,
     play::{Ask, Play},
+    road::TILES,
     rule::Rule::{self, Fin, Sts, Wrk},
     rules::{chopper, eliminate, leader},
-    space::TILES,
     vehicle::VehicleId,
 };
 

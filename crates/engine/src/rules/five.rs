@@ -6,7 +6,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Fiv},
     rules::{assign, command, space},
-    space::{Direction, Place, Space, SpaceSet},
+    space::{Place, Space, SpaceSet},
     state::{Assigned, State, Vehicle},
     vehicle::{Crew, VehicleId},
 };
@@ -110,8 +110,7 @@ fn gone(state: &State, crew: Crew) -> Option<VehicleId> {
 fn landings(state: &State, crew: Crew) -> SpaceSet {
     let mut spaces = SpaceSet::default();
     for space in crew.vehicles().filter(|&v| state.is_operable(v)).filter_map(|v| state.space_of(v)) {
-        let around = Direction::ALL.into_iter().filter_map(|direction| space.toward(direction).ok());
-        for next_to in around.filter(|&space: &Space| space::is_empty(state, space)) {
+        for next_to in state.board().around(space).filter(|&space: &Space| space::is_empty(state, space)) {
             spaces.insert(next_to);
         }
     }

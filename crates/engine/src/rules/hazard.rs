@@ -40,7 +40,7 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, hazard: Hazard,
         Hazard::Oil if vehicle.is_sturdy() => rig::shrug(play, space, Rig(7))?,
         Hazard::Oil => {
             let direction = play.roll_direction(Haz(6))?;
-            space::push(play, vehicle, direction, Haz(6))?;
+            space::push(play, vehicle, play.way(vehicle, direction), Haz(6))?;
         }
         Hazard::Mine => mine(play, vehicle)?,
         Hazard::Wreck => place_wreck(play, stay, space),

@@ -9,7 +9,6 @@ use crate::{
     rule::Rule::Ldr,
     rules::{command, fire},
     secret::Held,
-    space::Direction,
     state::{Phase, State},
     tables::Command,
     vehicle::{Crew, Crews, Fleet, VehicleId},
@@ -134,7 +133,7 @@ pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     if !play.turn.active.take(Command::Flamethrower) {
         return Ok(());
     }
-    let ahead = play.space_of(vehicle).and_then(|space| space.toward(Direction::Front).ok());
+    let ahead = play.space_of(vehicle).and_then(|space| play.toward(space, play.heading(vehicle)).ok());
     let target = ahead.and_then(|space| play.vehicles_in(space).find(|&other| fire::can_catch(play, other)));
     let Some(target) = target else { return Ok(()) };
     match play.ask(play.turn.crew, Asked::Ignite(target))? {

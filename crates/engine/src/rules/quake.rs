@@ -8,7 +8,7 @@ use crate::{
         edge, eliminate, finish, rig,
         space::{self, By},
     },
-    space::{Direction, Edge, Space},
+    space::{Edge, Heading, Space},
     state::State,
     tables::Terrain,
     token::{Hazard, Lying},
@@ -19,6 +19,7 @@ use crate::{
 pub(crate) fn quake(play: &mut Play) -> Ask<()> {
     let direction = play.roll_direction(Car(7))?;
     play.tell(Car(7), Event::Quake { direction });
+    let way = Heading::AHEAD + direction;
     let all = play.on_board();
     // A space that is left before it was resolved still counts for the road.
     for vehicle in all {
@@ -27,18 +28,18 @@ pub(crate) fn quake(play: &mut Play) -> Ask<()> {
         }
     }
     let pushed: Vehicles = all.filter(|vehicle| !vehicle.is_sturdy()).collect();
-    let moved = push_all(play, pushed, direction)?;
-    settle(play, moved, all, direction)
+    let moved = push_all(play, pushed, way)?;
+    settle(play, moved, all, way)
 }
 
 /// CAR-13, EDG-8, FIN-7: everything is set on its new space at once; who leaves by the front makes one scroll.
-fn push_all(play: &mut Play, pushed: Vehicles, direction: Direction) -> Ask<Vehicles> {
+fn push_all(play: &mut Play, pushed: Vehicles, way: Heading) -> Ask<Vehicles> {
     let mut moved = Vehicles::default();
     let mut lost = Vehicles::default();
     let mut ahead = Vehicles::default();
     for vehicle in space::front_to_back(play, pushed) {
         let Some(from) = play.space_of(vehicle) else { continue };
-        match from.toward(direction) {
+        match play.toward(from, way) {
             Ok(to) => {
                 space::set_down(play, vehicle, to, Car(13));
                 moved = moved.with(vehicle);
@@ -61,7 +62,7 @@ fn push_all(play: &mut Play, pushed: Vehicles, direction: Direction) -> Ask<Vehi
     } else if !ahead.is_empty() {
         edge::scroll_board(play)?;
         for vehicle in space::front_to_back(play, ahead) {
-            if let Some(to) = play.space_of(vehicle).and_then(|from| from.toward(direction).ok()) {
+            if let Some(to) = play.space_of(vehicle).and_then(|from| play.toward(from, way).ok()) {
                 space::set_down(play, vehicle, to, Edg(8));
                 moved = moved.with(vehicle);
             }
@@ -76,19 +77,19 @@ fn push_all(play: &mut Play, pushed: Vehicles, direction: Direction) -> Ask<Vehi
 
 /// SPC-3: each resolves its new space, first those that influence nothing else, then from front to back; one that was
 /// moved or eliminated meanwhile does not. RIG-11: the Rig takes a damage.
-fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, direction: Direction) -> Ask<()> {
+fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, way: Heading) -> Ask<()> {
     let stays = VehicleId::all().map(|vehicle| moved.contains(vehicle).then(|| play.stay_of(vehicle)));
     let mut by_vehicle = [None; crate::vehicle::VEHICLES];
     for (slot, stay) in by_vehicle.iter_mut().zip(stays) {
         *slot = stay;
     }
-    let quiet: Vehicles = moved.filter(|&vehicle| is_quiet(play, vehicle, direction)).collect();
+    let quiet: Vehicles = moved.filter(|&vehicle| is_quiet(play, vehicle, way)).collect();
     let order: [Vehicles; 2] = [quiet, all.filter(|&vehicle| !quiet.contains(vehicle)).collect()];
     for group in order {
         for vehicle in space::front_to_back(play, group) {
             let stay: Option<Stay> = by_vehicle[vehicle.index()];
             match stay {
-                Some(stay) if play.is_there(stay) => space::arrive(play, stay, direction, By::Push)?,
+                Some(stay) if play.is_there(stay) => space::arrive(play, stay, way, By::Push)?,
                 None if vehicle.is_sturdy() && play.space_of(vehicle).is_some() => rig::hurt(play, Rig(11))?,
                 _ => {}
             }
@@ -98,7 +99,7 @@ fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, direction: Direction)
 }
 
 /// Whether the vehicle's space asks for no die, draw, push or choice.
-fn is_quiet(state: &State, vehicle: VehicleId, way: Direction) -> bool {
+fn is_quiet(state: &State, vehicle: VehicleId, way: Heading) -> bool {
     let Some(space) = state.space_of(vehicle) else { return true };
     let token = match state.tokens[space.index()].read() {
         Lying::Nothing => true,
@@ -107,7 +108,7 @@ fn is_quiet(state: &State, vehicle: VehicleId, way: Direction) -> bool {
     };
     let ground = match state.terrain(space) {
         Terrain::Glass => false,
-        Terrain::Ramp => way != Direction::Front,
+        Terrain::Ramp => way != Heading::AHEAD,
         _ => true,
     };
     token && ground && state.vehicles_in(space).without(vehicle).is_empty()

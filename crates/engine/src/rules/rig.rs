@@ -49,10 +49,10 @@ pub(crate) fn steering(state: &State, crew: Crew, choices: &mut Choices) {
 /// RIG-2, RIG-3, RIG-26: any command that takes the die, damaged or not, of a section without a die.
 pub(crate) fn sections(state: &State, crew: Crew, choices: &mut Choices) {
     let dice_on = |section| {
-        let spaces = state.board(crew).iter().zip(state.crews[crew as usize].commands);
+        let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands);
         spaces.filter(|(c, _)| c.section == section).any(|(_, die)| die > 0)
     };
-    for space in state.board(crew).iter().filter(|c| !dice_on(c.section)) {
+    for space in state.command_board(crew).iter().filter(|c| !dice_on(c.section)) {
         for die in
             state.crews[crew as usize].dice.values().filter(|die| (space.from..=space.to).contains(die))
         {
@@ -91,14 +91,14 @@ fn mend(play: &mut Play, crew: Crew, repair: Command) -> Ask<()> {
         _ => play.ask(crew, Asked::Mend(repair))?,
     };
     let Choice::Mend(command) = command else { return Err(Stop::Misfit) };
-    let space = play.board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
     play.rig.damaged &= !(1 << space);
     play.tell(Rig(16), Event::Mended { command });
     Ok(())
 }
 
 pub(crate) fn mends(state: &State, repair: Command, choices: &mut Choices) {
-    let board = state.board(Crew::Red);
+    let board = state.command_board(Crew::Red);
     let Some(section) = board.iter().find(|c| c.command == repair).map(|c| c.section) else { return };
     for space in board.iter().filter(|c| c.section == section && state.is_damaged(c.command)) {
         choices.push(Choice::Mend(space.command));
@@ -143,7 +143,10 @@ pub(crate) fn hurts(state: &State, choices: &mut Choices) {
 }
 
 fn undamaged(state: &State) -> impl Iterator<Item = &CommandSpace> {
-    state.board(Crew::Red).iter().filter(|c| c.command.can_be_damaged() && !state.is_damaged(c.command))
+    state
+        .command_board(Crew::Red)
+        .iter()
+        .filter(|c| c.command.can_be_damaged() && !state.is_damaged(c.command))
 }
 
 /// RIG-15: the last command that can be damaged takes the Rig with it.
@@ -153,7 +156,7 @@ pub(crate) fn damage_command(play: &mut Play, command: Option<Command>, rule: Ru
 
 /// Damages a command. True if it was the last.
 pub(crate) fn mark_damaged(play: &mut Play, command: Option<Command>, rule: Rule) -> bool {
-    let board = play.board(Crew::Red);
+    let board = play.command_board(Crew::Red);
     if let Some(command) = command
         && let Some(space) = board.iter().position(|c| c.command == command)
     {
@@ -201,7 +204,7 @@ pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
         let Choice::Step(direction) = play.ask(chooser, Asked::Shove(other))? else {
             return Err(Stop::Misfit);
         };
-        space::push(play, other, direction, Rig(28))?;
+        space::push(play, other, play.way(other, direction), Rig(28))?;
     }
     Ok(play.is_there(stay))
 }
@@ -209,7 +212,7 @@ pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
 pub(crate) fn shoves(state: &State, vehicle: VehicleId, choices: &mut Choices) {
     let Some(space) = state.space_of(vehicle) else { return };
     for direction in [Direction::FrontLeft, Direction::FrontRight] {
-        if !matches!(space.toward(direction), Err(Edge::Left | Edge::Right)) {
+        if !matches!(state.toward(space, state.way(vehicle, direction)), Err(Edge::Left | Edge::Right)) {
             choices.push(Choice::Step(direction));
         }
     }
@@ -228,10 +231,9 @@ pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 
 /// RIG-16, RIG-29: one roll; all it hits on or next to the space two ahead take a minor damage, at once. Not in round 1.
 fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
-    let ahead = |space: Space| space.toward(Direction::Front).ok();
+    let ahead = |space: Space| play.toward(space, play.heading(vehicle)).ok();
     let Some(target) = play.space_of(vehicle).and_then(ahead).and_then(ahead) else { return Ok(()) };
-    let around = Direction::ALL.into_iter().filter_map(|direction| target.toward(direction).ok());
-    let spaces = around.chain([target]);
+    let spaces = play.board().around(target).chain([target]);
     let near =
         spaces.fold(Vehicles::default(), |near, space| near.and(play.vehicles_in(space))).without(vehicle);
     if play.round == 1 || near.is_empty() {
@@ -277,10 +279,11 @@ pub(crate) fn dispenses(state: &State, choices: &mut Choices) {
 }
 
 /// RIG-14: the three spaces behind the rear section, if that is on the board.
-pub(crate) fn rear_arc(state: &State) -> impl Iterator<Item = Space> + use<> {
-    let from = state.places[Section::Rear.figure()].space();
+pub(crate) fn rear_arc(state: &State) -> impl Iterator<Item = Space> + '_ {
+    let (from, facing) =
+        (state.places[Section::Rear.figure()].space(), state.headings[Section::Rear.figure()]);
     let arc = [Direction::RearLeft, Direction::Rear, Direction::RearRight];
-    arc.into_iter().filter_map(move |direction| from?.toward(direction).ok())
+    arc.into_iter().filter_map(move |direction| state.toward(from?, facing + direction).ok())
 }
 
 /// RIG-13, RIG-25: the undamaged commands of the section in a space, as targets.

@@ -4,10 +4,10 @@ use crate::{
     chance::Chance,
     event::Event,
     play::{Ask, Play},
+    road::TILES,
     rule::Rule::Set,
     rules::{edge, hazard, round},
     setup::{BoxId, StartSide},
-    space::TILES,
     state::{DicePool, Phase},
     tables::SideId,
 };

@@ -8,7 +8,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Ldr, Rig, Sht},
     rules::{damage, drive, eliminate, leader, moves, rig},
-    space::{Direction, Space, Ways},
+    space::{Direction, Heading, Space, Ways},
     state::State,
     tables::{AIMS, Aim, Command},
     vehicle::{Armor, Crew, Size, VehicleId},
@@ -221,16 +221,18 @@ fn any_in_reach(
     mut is_wanted: impl FnMut(Space) -> bool,
 ) -> bool {
     let (from, vehicle) = match by {
-        Shooter::Vehicle(vehicle) => (state.space_of(vehicle), Some(vehicle)),
-        Shooter::Chopper(crew) => (state.choppers[crew as usize].space(), None),
+        Shooter::Vehicle(vehicle) => (state.pose(vehicle), Some(vehicle)),
+        Shooter::Chopper(crew) => (state.chopper_pose(crew), None),
     };
     let Some(from) = from else { return false };
-    if any_in_line(from, plan, &mut is_wanted) {
+    if any_in_line(state, from, plan, &mut is_wanted) {
         return true;
     }
-    if let Some(over) = plan.spotter.and_then(|crew| state.choppers[crew as usize].space()) {
-        let seen = Direction::FRONT_ARC.into_iter().filter_map(|direction| over.toward(direction).ok());
-        let is_new = |space: Space| space != from && !any_in_line(from, plan, &mut |near| near == space);
+    if let Some((over, facing)) = plan.spotter.and_then(|crew| state.chopper_pose(crew)) {
+        let arc = Direction::FRONT_ARC.into_iter();
+        let seen = arc.filter_map(|direction| state.toward(over, facing + direction).ok());
+        let is_new =
+            |space: Space| space != from.0 && !any_in_line(state, from, plan, &mut |near| near == space);
         if seen.filter(|&space| is_new(space)).any(&mut is_wanted) {
             return true;
         }
@@ -240,11 +242,16 @@ fn any_in_reach(
 
 /// The spaces of the plan's ways, as far as it reaches.
 #[inline]
-fn any_in_line(from: Space, plan: &ShotPlan, is_wanted: &mut impl FnMut(Space) -> bool) -> bool {
+fn any_in_line(
+    state: &State,
+    (from, facing): (Space, Heading),
+    plan: &ShotPlan,
+    is_wanted: &mut impl FnMut(Space) -> bool,
+) -> bool {
     plan.ways.iter().any(|direction| {
         let mut space = from;
         for _ in 0..plan.reach {
-            match space.toward(direction) {
+            match state.toward(space, facing + direction) {
                 Ok(next) if is_wanted(next) => return true,
                 Ok(next) => space = next,
                 Err(_) => return false,

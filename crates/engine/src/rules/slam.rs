@@ -287,12 +287,13 @@ fn push(
     }
     let was_stopped = play.stopped.contains(vehicle);
     play.stopped = play.stopped.without(vehicle);
-    space::push(play, vehicle, direction, rule)?;
+    let way = play.way(vehicle, direction);
+    space::push(play, vehicle, way, rule)?;
     for _ in 0..further {
         if play.stopped.contains(vehicle) || play.space_of(vehicle).is_none() {
             break;
         }
-        space::push(play, vehicle, direction, Car(11))?;
+        space::push(play, vehicle, way, Car(11))?;
     }
     // A push under way that this slam has cut short stays so.
     if was_stopped {

@@ -5,9 +5,10 @@ use crate::{
     effect::{Effect, EnterMod},
     event::Event,
     play::{Ask, Play, Stay},
+    road::LANES,
     rule::Rule::{self, Car, Ter},
     rules::{drive, edge, hazard, slam, terrain},
-    space::{Direction, LANES, Place, Space},
+    space::{Heading, Place, Space},
     state::State,
     tables::Terrain,
     token::{Hazard, Lying},
@@ -25,13 +26,13 @@ pub(crate) enum By {
 }
 
 /// Moves a vehicle one space that way, over an edge if one lies there.
-pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Direction, by: By, rule: Rule) -> Ask<()> {
+pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Heading, by: By, rule: Rule) -> Ask<()> {
     let Some(from) = play.space_of(vehicle) else { return Ok(()) };
-    match from.toward(way) {
+    match play.toward(from, way) {
         Ok(space) => enter(play, vehicle, space, way, by, rule),
         Err(edge) => {
             if let Some(from) = edge::leave(play, vehicle, from, edge, rule)?
-                && let Ok(space) = from.toward(way)
+                && let Ok(space) = play.toward(from, way)
             {
                 let stop = EnterPlan::of(play, vehicle).stops_on_new_tiles.filter(|_| by == By::Step);
                 return stopping(play, vehicle, stop, |play| enter(play, vehicle, space, way, by, rule));
@@ -42,9 +43,9 @@ pub(crate) fn travel(play: &mut Play, vehicle: VehicleId, way: Direction, by: By
 }
 
 /// Pushes a vehicle one space that way, at no cost.
-pub(crate) fn push(play: &mut Play, vehicle: VehicleId, direction: Direction, rule: Rule) -> Ask<()> {
-    play.tell(rule, Event::Pushed { vehicle, direction });
-    travel(play, vehicle, direction, By::Push, rule)
+pub(crate) fn push(play: &mut Play, vehicle: VehicleId, way: Heading, rule: Rule) -> Ask<()> {
+    play.tell(rule, Event::Pushed { vehicle, direction: way - play.heading(vehicle) });
+    travel(play, vehicle, way, By::Push, rule)
 }
 
 /// A vehicle comes to a space, and all that this brings about happens.
@@ -52,7 +53,7 @@ pub(crate) fn enter(
     play: &mut Play,
     vehicle: VehicleId,
     space: Space,
-    way: Direction,
+    way: Heading,
     by: By,
     rule: Rule,
 ) -> Ask<()> {
@@ -77,13 +78,13 @@ pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: 
 struct Entry {
     stay: Stay,
     space: Space,
-    way: Direction,
+    way: Heading,
     by: By,
 }
 
 /// SPC-1: whatever the reason, the token comes first, then the terrain, then a slam; each only if the vehicle is still
 /// there.
-pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Direction, by: By) -> Ask<()> {
+pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Heading, by: By) -> Ask<()> {
     let vehicle = stay.vehicle;
     let Some(space) = play.space_of(vehicle) else { return Ok(()) };
     if drive::is_driving(play, vehicle) {

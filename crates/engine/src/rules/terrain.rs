@@ -5,14 +5,14 @@ use crate::{
     play::{Ask, Play, Stay},
     rule::Rule::{self, Car, Rig, Ter},
     rules::{drive, edge, eliminate, fire, rig, space},
-    space::{Direction, Edge, Space},
+    space::{Direction, Edge, Heading, Space},
     state::State,
     tables::Terrain,
     token::Lying,
 };
 
 /// The ground's effect on the vehicle that came that way.
-pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Direction, ground: Terrain) -> Ask<()> {
+pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Heading, ground: Terrain) -> Ask<()> {
     let vehicle = stay.vehicle;
     if vehicle.is_sturdy() {
         return match shrugged(ground) {
@@ -53,28 +53,26 @@ fn shrugged(ground: Terrain) -> Option<Rule> {
     }
 }
 
-/// CAR-4: straight on, it flies as far as the stunt die says and loses its moves; from any other side it is eliminated.
-fn jump(play: &mut Play, stay: Stay, way: Direction) -> Ask<()> {
+/// CAR-4: up the ramp, which points along the race, it flies as far as the stunt die says and loses its moves; from any other side it is eliminated.
+fn jump(play: &mut Play, stay: Stay, way: Heading) -> Ask<()> {
     let vehicle = stay.vehicle;
-    if way != Direction::Front {
+    if way != Heading::AHEAD {
         return eliminate::one(play, vehicle, Car(4));
     }
     let distance = play.roll_stunt(Car(4))?;
     play.tell(Car(4), Event::Leapt { vehicle, direction: Direction::Front, distance });
-    drive::ending_move(play, vehicle, Car(4), |play| {
-        edge::leap(play, vehicle, Direction::Front, distance, Car(4))
-    })
+    drive::ending_move(play, vehicle, Car(4), |play| edge::leap(play, vehicle, way, distance, Car(4)))
 }
 
 /// Whether a step onto the space that way is certain to eliminate a vehicle.
-pub(crate) fn is_fatal(state: &State, space: Space, way: Direction) -> bool {
+pub(crate) fn is_fatal(state: &State, space: Space, way: Heading) -> bool {
     if matches!(state.tokens[space.index()].read(), Lying::Down(_)) {
         return false;
     }
     match state.terrain(space) {
         Terrain::Impassable => true,
-        Terrain::Ramp => way != Direction::Front,
-        Terrain::Glass => match space.toward(way) {
+        Terrain::Ramp => way != Heading::AHEAD,
+        Terrain::Glass => match state.toward(space, way) {
             Ok(next) => is_fatal(state, next, way),
             Err(edge) => edge != Edge::Front,
         },

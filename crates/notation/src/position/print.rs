@@ -82,7 +82,9 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         } else if crew_state.in_game && is_turn(state.phase) {
             let _ = writeln!(out, "dice {} none", words.crew(crew));
         }
-        for (space, &die) in state.board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0) {
+        for (space, &die) in
+            state.command_board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
+        {
             let on = if die == TOKEN { "token".to_string() } else { die.to_string() };
             let _ = writeln!(out, "command {} {} {on}", words.crew(crew), words.command(space.command));
         }
@@ -90,7 +92,7 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
     if state.rig.steering > 0 {
         let _ = writeln!(out, "steering {}", state.rig.steering);
     }
-    let damaged = state.board(VehicleId::RIG.crew().unwrap_or_default()).iter().map(|c| c.command);
+    let damaged = state.command_board(VehicleId::RIG.crew().unwrap_or_default()).iter().map(|c| c.command);
     let damaged: Vec<&str> = damaged.filter(|&c| state.is_damaged(c)).map(|c| words.command(c)).collect();
     if !damaged.is_empty() {
         let _ = writeln!(out, "damaged {}", damaged.join(" "));

@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
         };
         let crew = self.crew(name)?;
         let command = self.command_named(command)?;
-        let space = self.state.board(crew).iter().position(|c| c.command == command);
+        let space = self.state.command_board(crew).iter().position(|c| c.command == command);
         let Some(space) = space else { return Err(name.wrong("a crew whose board has that command")) };
         let on = if die.text == "token" { TOKEN } else { die.number(1, 6)? as u8 };
         self.state.crews[crew as usize].commands[space] = on;
@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
 
     /// Commands of the Rig that are damaged.
     fn damaged(&mut self, rest: &[Word]) -> Result<(), Mistake> {
-        let board = self.state.board(Crew::Red);
+        let board = self.state.command_board(Crew::Red);
         let spaces = || board.iter().enumerate().filter(|(_, c)| c.command.can_be_damaged());
         for word in rest {
             let names = spaces().map(|(space, c)| (space, self.words.command(c.command).to_string()));
