@@ -7,7 +7,6 @@
 
 use crate::{
     card::CardId,
-    setup::BoxId,
     space::Direction,
     state::State,
     tables::Aim,
@@ -231,34 +230,82 @@ impl State {
     /// Everything in play that bears on a vehicle, from the lowest rung of the ladder to the highest; on one rung in the
     /// order in which it came.
     #[inline]
-    pub fn in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
-        // In the base game there is not a card: nothing in play costs this test.
-        let has_cards = !self.setup.boxes.is_empty();
-        has_cards.then(|| self.cards_in_play(vehicle)).into_iter().flatten()
-    }
-
-    fn cards_in_play(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
-        let worn = self.vehicles[vehicle.index()].damage.iter().filter_map(|wear| wear.card());
-        let worn = worn.flat_map(move |card| {
-            in_play(&self.tables.0.cards[card.index()].effects, card, Source::Ongoing(vehicle))
-        });
-        self.leader_in_play(vehicle.crew()).chain(worn)
+    pub fn in_play(&self, vehicle: VehicleId) -> Effects<'_> {
+        Effects::of(self, Bearer::Vehicle(vehicle))
     }
 
     /// What the leader of a crew brings, while the crew is in the game.
     #[inline]
-    pub fn leader_in_play(&self, crew: Option<Crew>) -> impl Iterator<Item = InPlay> + use<> {
-        let leads = match self.setup.boxes.contains(BoxId::Leaders) {
-            true => crew.filter(|&crew| self.crews[crew as usize].in_game),
-            false => None,
-        };
-        let leads = leads.and_then(|crew| Some((crew, self.crews[crew as usize].leader?)));
-        let (crew, card) = leads.unwrap_or_default();
-        let clauses = leads.map_or(&[][..], |_| &self.tables.0.cards[card.index()].effects);
-        in_play(clauses, card, Source::Leader(crew))
+    pub fn leader_in_play(&self, crew: Crew) -> Effects<'_> {
+        Effects::of(self, Bearer::Crew(crew))
+    }
+
+    fn leader_of(&self, crew: Option<Crew>) -> Option<(CardId, Source)> {
+        let crew = crew.filter(|&crew| self.crews[crew as usize].in_game)?;
+        Some((self.crews[crew as usize].leader?, Source::Leader(crew)))
     }
 }
 
-fn in_play(clauses: &'static [Clause], card: CardId, source: Source) -> impl Iterator<Item = InPlay> {
-    clauses.iter().map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
+/// On whom effects bear.
+#[derive(Clone, Copy)]
+enum Bearer {
+    Vehicle(VehicleId),
+    Crew(Crew),
+}
+
+/// What is in play for a vehicle or a crew, card by card and clause by clause.
+pub struct Effects<'a> {
+    /// None without cards in the race: nothing in play costs one test.
+    state: Option<&'a State>,
+    on: Bearer,
+    /// The number of the card to look at next, by rung.
+    next: u8,
+    clauses: &'static [Clause],
+    from: (CardId, Source),
+}
+
+impl<'a> Effects<'a> {
+    #[inline]
+    fn of(state: &'a State, on: Bearer) -> Effects<'a> {
+        let state = Some(state).filter(|state| !state.setup.boxes.is_empty());
+        Effects { state, on, next: 0, clauses: &[], from: (CardId(0), Source::Decree) }
+    }
+
+    /// The cards of the ladder one after the other: nothing where a rung is empty, an end after the last.
+    fn card(&self, state: &State) -> Option<Option<(CardId, Source)>> {
+        match (self.on, self.next) {
+            (Bearer::Vehicle(vehicle), 0) => Some(state.leader_of(vehicle.crew())),
+            (Bearer::Crew(crew), 0) => Some(state.leader_of(Some(crew))),
+            (Bearer::Vehicle(vehicle), n) => {
+                let wear = state.vehicles[vehicle.index()].damage.get(usize::from(n) - 1)?;
+                Some(wear.card().map(|card| (card, Source::Ongoing(vehicle))))
+            }
+            (Bearer::Crew(_), _) => None,
+        }
+    }
+
+    fn find(&mut self, state: &State) -> Option<InPlay> {
+        loop {
+            if let Some((&Clause { effect, mode }, rest)) = self.clauses.split_first() {
+                self.clauses = rest;
+                let (card, source) = self.from;
+                return Some(InPlay { effect, mode, source, card });
+            }
+            let card = self.card(state)?;
+            self.next += 1;
+            if let Some(from) = card {
+                self.from = from;
+                self.clauses = &state.tables.0.cards[from.0.index()].effects;
+            }
+        }
+    }
+}
+
+impl Iterator for Effects<'_> {
+    type Item = InPlay;
+    #[inline]
+    fn next(&mut self) -> Option<InPlay> {
+        let state = self.state?;
+        self.find(state)
+    }
 }

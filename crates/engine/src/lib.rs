@@ -58,8 +58,8 @@ pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck, Decks};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
 pub use effect::{
-    AssignMod, BonusMod, Clause, Effect, EnterMod, FallenMod, FireMod, InPlay, Mode, MovedMod, MovesMod,
-    ShotMod, SlamMod, SlammedMod, Source, StepMod, TargetMod,
+    AssignMod, BonusMod, Clause, Effect, Effects, EnterMod, FallenMod, FireMod, InPlay, Mode, MovedMod,
+    MovesMod, ShotMod, SlamMod, SlammedMod, Source, StepMod, TargetMod,
 };
 pub use event::{Event, Shooter};
 pub use finish::Finish;

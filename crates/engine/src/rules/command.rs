@@ -161,24 +161,30 @@ fn may_use_token(state: &State, crew: Crew) -> bool {
 
 /// ASG-4, ASG-8: the commands that take the die and can do something.
 fn offers(state: &State, crew: Crew, die: u8) -> impl Iterator<Item = Command> + '_ {
-    free(state, crew).filter(move |c| !c.star && (c.from..=c.to).contains(&die)).map(|c| c.command)
+    let fit = free(state, crew).filter(move |c| !c.star && (c.from..=c.to).contains(&die));
+    fit.map(|c| c.command).filter(move |&command| can_do(state, crew, command))
 }
 
 /// LDR-3, LDR-4: the commands that a token can go on; those with a star take nothing else.
 fn token_offers(state: &State, crew: Crew) -> impl Iterator<Item = Command> + '_ {
-    free(state, crew).map(|c| c.command)
+    free(state, crew).map(|c| c.command).filter(move |&command| can_do(state, crew, command))
 }
 
-/// ASG-8, LDR-3: the spaces without a die or token whose command can do something.
+/// LDR-3: the spaces without a die or token.
 fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
-    let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands);
-    spaces.filter(|&(_, on)| on == 0).map(|(space, _)| space).filter(move |space| match space.command {
+    let spaces = state.command_board(crew).iter().zip(&state.crews[crew as usize].commands);
+    spaces.filter(|&(_, &on)| on == 0).map(|(space, _)| space)
+}
+
+/// ASG-8: whether a command would do something.
+fn can_do(state: &State, crew: Crew, command: Command) -> bool {
+    match command {
         Command::Airstrike => chopper::can_strike(state, crew),
-        Command::Repair => crew.vehicles().any(|v| wear_of(state, v).next().is_some()),
+        Command::Repair => crew.vehicles().any(|v| !state.vehicles[v.index()].damage.is_empty()),
         Command::Respawn => five::can_respawn(state, crew),
         Command::BloodRush => rush(state, crew) > 0,
         _ => true,
-    })
+    }
 }
 
 /// Each die on each command that takes it.

@@ -164,7 +164,7 @@ impl ShotPlan {
                 }
             }
             Shooter::Chopper(crew) => {
-                for by in state.leader_in_play(Some(crew)) {
+                for by in state.leader_in_play(crew) {
                     let Effect::Shot(change) = by.effect else { continue };
                     plan.take_for_all(change, by);
                 }
@@ -266,8 +266,7 @@ fn has_target(state: &State, by: Shooter) -> bool {
     let plan = ShotPlan::of(state, by);
     plan.can
         && any_in_reach(state, by, &plan, |space| {
-            let mut vehicles = state.vehicles_in(space);
-            vehicles.any(|vehicle| {
+            state.vehicles_in(space).any(|vehicle| {
                 vehicle.armor() != Armor::Commands || rig_targets(state, by, space).next().is_some()
             })
         })
@@ -297,12 +296,13 @@ pub(crate) fn more_shots(state: &State, by: Shooter, choices: &mut Choices) {
 fn targets(state: &State, by: Shooter, plan: &ShotPlan, choices: &mut Choices) {
     any_in_reach(state, by, plan, |space| {
         for target in state.vehicles_in(space) {
-            if target.armor() != Armor::Commands {
+            if target.armor() == Armor::Commands {
+                for command in rig_targets(state, by, space) {
+                    choices.push(command);
+                }
+            } else {
                 choices.push(Choice::Shoot(target));
             }
-        }
-        for target in rig_targets(state, by, space) {
-            choices.push(target);
         }
         false
     });
