@@ -7,10 +7,10 @@ use crate::{
     card::{CardId, CardSet, Decks},
     finish::Finish,
     list::List,
-    road::{ROAD, TILES},
+    road::{ROAD, ROAD_SPACES, TILES},
     secret::{Hand, PutAway},
     setup::Setup,
-    space::{Direction, Edge, Heading, Place, SPACES, Space, SpaceSet},
+    space::{Direction, Edge, Heading, Place, Space, SpaceSet},
     tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
     vehicle::{Armor, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
@@ -56,8 +56,8 @@ pub struct State {
     pub is_final: bool,
     /// The draw pile of tiles.
     pub pile: TilePile,
-    /// The hazard token on each space.
-    pub tokens: [Token; SPACES],
+    /// The hazard token on each space of the road.
+    pub tokens: [Token; ROAD_SPACES],
     /// Spaces with an off-road token (RIG-31).
     pub off_road: SpaceSet,
     /// Hazard tokens that are not on the board face up.
@@ -304,7 +304,7 @@ impl State {
                 unseen: tables.tiles_of(&setup) & !(1 << tables.start_tile),
                 known: List::new(),
             },
-            tokens: [Token::NONE; SPACES],
+            tokens: [Token::NONE; ROAD_SPACES],
             off_road: SpaceSet::default(),
             hazards: Hazards::default(),
             damage: tables.damage_of(&setup),

@@ -98,9 +98,8 @@ fn slide(play: &mut Play) {
     let gone = play.tiles[0];
     play.pile.known.push(gone.turned());
     play.tiles.copy_within(1.., 0);
-    let road = &mut play.tokens[..ROAD_SPACES];
-    road.copy_within(TILE_SPACES.., 0);
-    road[ROAD_SPACES - TILE_SPACES..].fill(Token::NONE);
+    play.tokens.copy_within(TILE_SPACES.., 0);
+    play.tokens[ROAD_SPACES - TILE_SPACES..].fill(Token::NONE);
     play.off_road.scroll();
     let state: &mut State = play;
     for place in state.places.iter_mut().chain(&mut state.choppers) {
