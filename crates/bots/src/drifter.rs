@@ -6,7 +6,7 @@ use crate::{
     route::{LOST, Route, Taste},
     scene::{Scene, Side},
 };
-use engine::{Choice, Choices, Decision, Pending, State, View};
+use engine::{Asked, Choice, Choices, Decision, On, Pending, State, View};
 
 /// Picks at random among the answers that do not throw a car away.
 pub(crate) struct Drifter {
@@ -45,37 +45,31 @@ impl Bot for Drifter {
 pub(crate) fn pick(state: &State, decision: Decision, choices: &Choices, dice: &mut Dice) -> Choice {
     let scene = Scene::new(state, decision.crew);
     let mut sane = Choices::new();
-    for &choice in choices.iter().filter(|&&choice| is_sane(&scene, choice)) {
+    for &choice in choices.iter().filter(|&&choice| is_sane(&scene, decision.asked, choice)) {
         sane.push(choice);
     }
     let from = if sane.is_empty() { choices } else { &sane };
     from.get(dice.below(from.len() as u32) as usize).copied().unwrap_or_default()
 }
 
-fn is_sane(scene: &Scene, choice: Choice) -> bool {
+fn is_sane(scene: &Scene, asked: Asked, choice: Choice) -> bool {
     let turn = &scene.state.turn;
     let route = |vehicle| Route::new(scene, &ALIVE, vehicle, turn.drifts(), turn.bonus);
     let survives = |value: f32| value > LOST / 2.0;
-    match choice {
-        Choice::Drive { vehicle, die } => survives(route(vehicle).best(die, false)),
-        Choice::Coast { vehicle, .. } => survives(route(vehicle).best(1, false)),
-        Choice::Step(direction) => {
+    match (asked, choice) {
+        (_, Choice::Die { die, on: On::Drive(vehicle) }) => survives(route(vehicle).best(die, false)),
+        (_, Choice::Die { on: On::Coast(vehicle), .. }) => survives(route(vehicle).best(1, false)),
+        (_, Choice::Way(direction)) => {
             turn.vehicle.is_none_or(|v| survives(route(v).step(direction, turn.moves, turn.on_road)))
         }
-        Choice::Enter(space) => {
+        (Asked::Step(_), Choice::Space(space)) => {
             turn.vehicle.is_none_or(|v| survives(route(v).enter(space, turn.moves, turn.on_road)))
         }
-        Choice::TakeBonus | Choice::LeaveBonus => {
-            let Some((vehicle, space)) = turn.vehicle.and_then(|v| Some((v, scene.state.space_of(v)?)))
-            else {
-                return true;
-            };
-            match choice {
-                Choice::TakeBonus => survives(route(vehicle).from(space, scene.state.road_die, false)),
-                _ => survives(route(vehicle).end(space)),
-            }
-        }
-        Choice::Shoot(target) => scene.side(target) != Side::Own,
+        (Asked::RoadBonus(vehicle), _) => scene.state.space_of(vehicle).is_none_or(|space| match choice {
+            Choice::Yes => survives(route(vehicle).from(space, scene.state.road_die, false)),
+            _ => survives(route(vehicle).end(space)),
+        }),
+        (_, Choice::Vehicle(target)) if asked.is_shot() => scene.side(target) != Side::Own,
         _ => true,
     }
 }

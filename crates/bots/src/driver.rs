@@ -8,7 +8,7 @@ use crate::{
     scene::{Scene, Side},
 };
 use engine::{
-    Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, Pending, Space, State, VehicleId,
+    Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, On, Pending, Space, State, VehicleId,
     View,
 };
 
@@ -196,14 +196,16 @@ impl<'a> Judge<'a> {
         let dice = self.dice();
         let gains = self.gains(self.unmoved(), dice);
         self.best(choices, |choice| match choice {
-            Choice::Drive { vehicle, die } => {
+            Choice::Die { die, on: On::Drive(vehicle) } => {
                 let now = gains.of(vehicle, die);
                 let mut rest = dice;
                 rest[die as usize - 1] -= 1;
                 Some(1.25 * now + self.match_dice(&gains, 0, Some(vehicle), rest, Spare::Commands))
             }
             // The lowest die is lost with least regret.
-            Choice::Coast { vehicle, die } => Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die)),
+            Choice::Die { die, on: On::Coast(vehicle) } => {
+                Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die))
+            }
             _ => None,
         })
     }
@@ -249,24 +251,24 @@ impl<'a> Judge<'a> {
         let turn = &self.scene.state.turn;
         let vehicle = turn.vehicle?;
         let mut route = self.route(vehicle);
-        let mut best = (0.5, Choice::NoCommand);
+        let mut best = (0.5, Choice::No);
         let drive = route.best(turn.moves, turn.on_road);
         // Nothing comes between the car and the line: a command could only bring dice into it.
-        if drive >= WIN && choices.contains(&Choice::NoCommand) {
-            return Some(Choice::NoCommand);
+        if drive >= WIN && choices.contains(&Choice::No) {
+            return Some(Choice::No);
         }
         let dice = self.dice();
         let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
         let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
         for &choice in choices.iter() {
             let (command, die, regret) = match choice {
-                Choice::Command { command, die } => {
+                Choice::Die { die, on: On::Command(command) } => {
                     // What the cars that have still to move lose when the die goes on a command.
                     let mut rest = dice;
                     rest[die as usize - 1] -= 1;
                     (command, die, all - self.match_dice(&gains, 0, None, rest, Spare::Wasted))
                 }
-                Choice::Token(command) => (command, self.lowest(command), TOKEN_WORTH),
+                Choice::Command(command) => (command, self.lowest(command), TOKEN_WORTH),
                 _ => continue,
             };
             let worth = match command {
@@ -358,17 +360,17 @@ impl<'a> Judge<'a> {
         let scene = self.scene;
         let aggression = self.temper.aggression;
         Some(match choice {
-            Choice::HoldFire => 0.01,
-            Choice::Shoot(target) => match scene.side(target) {
+            Choice::No if self.decision.asked.is_shot() => 0.01,
+            Choice::Vehicle(target) => match scene.side(target) {
                 Side::Foe => aggression * scene.hit_chance(target.size()) * scene.harm(target),
                 Side::Own => -10.0,
                 Side::Nobody => -0.1,
             },
-            Choice::ChopperTo(space) => self.landing(space),
-            Choice::ChopperStays => scene.state.choppers[self.decision.crew as usize]
+            Choice::Space(space) => self.landing(space),
+            Choice::No => scene.state.choppers[self.decision.crew as usize]
                 .space()
                 .map_or(0.0, |space| self.landing(space)),
-            Choice::Repair { vehicle, .. } => self.repair_worth(vehicle),
+            Choice::Wear(vehicle, _) => self.repair_worth(vehicle),
             _ => return None,
         })
     }
@@ -395,9 +397,12 @@ impl<'a> Judge<'a> {
         let mut best: Option<(f32, Choice)> = None;
         for &choice in choices.iter() {
             let worth = match choice {
-                Choice::Step(direction) => route.step(direction, turn.moves, turn.on_road),
-                Choice::Enter(space) => route.enter(space, turn.moves, turn.on_road),
-                Choice::TakeBonus => {
+                _ if matches!(self.decision.asked, Asked::Drift { .. }) => {
+                    self.drift(choice, vehicle, turn)?
+                }
+                Choice::Way(direction) => route.step(direction, turn.moves, turn.on_road),
+                Choice::Space(space) => route.enter(space, turn.moves, turn.on_road),
+                Choice::Yes => {
                     let space = self.scene.state.space_of(vehicle)?;
                     Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), Bonus::Taken).from(
                         space,
@@ -405,8 +410,7 @@ impl<'a> Judge<'a> {
                         false,
                     )
                 }
-                Choice::LeaveBonus | Choice::Stop => route.end(self.scene.state.space_of(vehicle)?),
-                Choice::Drift | Choice::Slam => self.drift(choice, vehicle, turn)?,
+                Choice::No => route.end(self.scene.state.space_of(vehicle)?),
                 _ => return None,
             };
             if best.is_none_or(|(most, _)| worth > most) {
@@ -422,8 +426,8 @@ impl<'a> Judge<'a> {
         let taste = &self.temper.taste;
         let mut route = Route::new(self.scene, taste, vehicle, false, turn.bonus);
         Some(match choice {
-            Choice::Drift if on_bonus => route.from(space, self.scene.state.road_die, false),
-            Choice::Drift => route.from(space, turn.moves, turn.on_road),
+            Choice::Yes if on_bonus => route.from(space, self.scene.state.road_die, false),
+            Choice::Yes => route.from(space, turn.moves, turn.on_road),
             _ => route.end(space) + taste.bump + taste.slam * self.scene.slam(vehicle, into),
         })
     }
@@ -446,7 +450,7 @@ impl<'a> Judge<'a> {
     fn bump(&self, choice: Choice, vehicle: VehicleId) -> Option<f32> {
         let active = self.scene.state.turn.vehicle?;
         match choice {
-            Choice::Step(direction) => Some(self.scene.push(vehicle, direction)),
+            Choice::Way(direction) => Some(self.scene.push(vehicle, direction)),
             Choice::No => Some(self.scene.slam(active, vehicle)),
             _ => None,
         }
@@ -456,11 +460,11 @@ impl<'a> Judge<'a> {
     fn reroll(&self, choice: Choice) -> Option<f32> {
         let Asked::Reroll { top, bottom, mover, direction } = self.decision.asked else { return None };
         Some(match choice {
-            Choice::Keep => {
+            Choice::No => {
                 let pushed = if mover == Mover::Top { top } else { bottom };
                 self.scene.push(pushed, direction)
             }
-            Choice::Reroll => self.scene.slam(top, bottom),
+            Choice::Yes => self.scene.slam(top, bottom),
             _ => return None,
         })
     }

@@ -97,7 +97,13 @@ impl Planner {
                 Some(decision) if goes_on(decision, crew, &spot) => {
                     for &choice in offered(&spot.game).iter() {
                         let Some(there) = after(&spot, choice) else { continue };
-                        self.reach(there, crew, driver);
+                        let by_driving = matches!(
+                            (decision.asked, choice),
+                            (_, Choice::Way(_))
+                                | (Asked::Step(_), Choice::Space(_))
+                                | (Asked::RoadBonus(_), _)
+                        );
+                        self.reach(there, crew, driver.filter(|_| by_driving));
                     }
                 }
                 _ => self.end(&spot, crew),
@@ -105,13 +111,9 @@ impl Planner {
         }
     }
 
-    /// A position of the walk: new, known already, or too many.
+    /// A position of the walk: new, known already, or too many. One that a `driver` drove to may have been reached before.
     fn reach(&mut self, spot: Spot, crew: Crew, driver: Option<VehicleId>) {
-        let by_driving = matches!(
-            spot.choices.last(),
-            Some(Choice::Step(_) | Choice::Enter(_) | Choice::TakeBonus | Choice::LeaveBonus)
-        );
-        if by_driving && let Some(driver) = driver {
+        if let Some(driver) = driver {
             let key = key(&spot.game, crew, driver);
             if self.seen.contains(&key) {
                 return;
@@ -189,10 +191,10 @@ pub(crate) fn offered(game: &Game) -> Choices {
     match decision.asked {
         Asked::Chopper => best_landings(&scene, decision, &choices),
         Asked::Shot(_) | Asked::ChopperShot => {
-            let foe = |choice: &Choice| matches!(choice, Choice::Shoot(v) if scene.side(*v) == Side::Foe);
+            let foe = |choice: &Choice| matches!(choice, Choice::Vehicle(v) if scene.side(*v) == Side::Foe);
             // A chopper that has a foe before it has come to shoot.
             let must = decision.asked == Asked::ChopperShot && choices.iter().any(foe);
-            let keep = |choice: &Choice| foe(choice) || !must && !matches!(choice, Choice::Shoot(_));
+            let keep = |choice: &Choice| foe(choice) || !must && !matches!(choice, Choice::Vehicle(_));
             choices.iter().copied().filter(keep).collect()
         }
         _ => choices,

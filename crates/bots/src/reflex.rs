@@ -7,7 +7,7 @@ use crate::{
     route::Route,
     scene::Scene,
 };
-use engine::{Asked, Choice, Choices, Command, Decision, List, Space, State, VehicleId};
+use engine::{Asked, Choice, Choices, Command, Decision, List, On, Space, State, VehicleId};
 
 /// The player of everybody in a play-out.
 pub(crate) struct Reflex {
@@ -100,7 +100,7 @@ impl Reflex {
         let unmoved = |v: &VehicleId| state.is_operable(*v) && state.vehicles[v.index()].die == 0;
         let waiting = crew.vehicles().filter(unmoved).count();
         if dice.len() <= waiting {
-            return Some(Choice::NoCommand);
+            return Some(Choice::No);
         }
         let leads = crew
             .vehicles()
@@ -109,16 +109,19 @@ impl Reflex {
         let mut strike = None;
         let mut nitro = None;
         for &choice in self.choices.iter() {
-            match choice {
-                Choice::Command { command: Command::Repair, .. } => return Some(choice),
-                Choice::Command { command: Command::Nitro, .. } if leads => nitro = Some(choice),
-                Choice::Command { command: Command::Airstrike, .. } if state.round > 1 => {
-                    strike = strike.or(Some(choice));
+            let Choice::Die { on: On::Command(command), .. } = choice else {
+                if choice == Choice::No {
+                    continue;
                 }
-                Choice::Command { .. } | Choice::NoCommand => {}
-                _ => return None,
+                return None;
+            };
+            match command {
+                Command::Repair => return Some(choice),
+                Command::Nitro if leads => nitro = Some(choice),
+                Command::Airstrike if state.round > 1 => strike = strike.or(Some(choice)),
+                _ => {}
             }
         }
-        Some(nitro.or(strike).unwrap_or(Choice::NoCommand))
+        Some(nitro.or(strike).unwrap_or(Choice::No))
     }
 }

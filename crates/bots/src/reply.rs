@@ -19,8 +19,7 @@ pub(crate) struct Replies {
 }
 
 impl Replies {
-    pub const NONE: Replies =
-        Replies { known: [(Choice::NoCommand, 0.0, 0); MOST], len: 0, tries: 0, chosen: None };
+    pub const NONE: Replies = Replies { known: [(Choice::No, 0.0, 0); MOST], len: 0, tries: 0, chosen: None };
 
     /// The reply with the highest upper bound; `None` after the first turn.
     pub fn choose(&mut self, state: &State, decision: Decision) -> Option<Choice> {

@@ -136,11 +136,11 @@ impl<'a> Route<'a> {
         };
         match from {
             None => Space::rear_edge()
-                .for_each(|to| offer(self.enter(to, moves, on_road), Choice::Enter(to), Some(to))),
+                .for_each(|to| offer(self.enter(to, moves, on_road), Choice::Space(to), Some(to))),
             Some(from) => {
                 for direction in Direction::FRONT_ARC {
                     if let Some(value) = self.toward(from, direction, moves, on_road) {
-                        offer(value, Choice::Step(direction), from.toward(direction).ok());
+                        offer(value, Choice::Way(direction), from.toward(direction).ok());
                     }
                 }
             }

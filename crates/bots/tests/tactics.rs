@@ -40,7 +40,8 @@ fn read(name: String, text: &str) -> Tactic {
 fn input(game: &Game, line: &str) -> Option<Input> {
     let words = Words(content::builtin().tables);
     if let Some(choice) = line.strip_prefix("> ") {
-        let found = game.choices().iter().copied().find(|&c| words.choice(c) == choice);
+        let Pending::Decision(decision) = game.pending() else { panic!("`{line}`, and nobody is asked") };
+        let found = game.choices().iter().copied().find(|&c| words.choice(decision.asked, c) == choice);
         return Some(Input::Choice(found.unwrap_or_else(|| panic!("`{line}` is not offered"))));
     }
     let outcome = line.strip_prefix("* ")?;
@@ -89,7 +90,8 @@ fn every_level_finds_what_it_must() {
             for seed in 0..12 {
                 let mut player = bot(level.id, seed, Budget::nodes(600)).expect("a level");
                 let Pending::Decision(decision) = tactic.game.pending() else { panic!("{}", tactic.name) };
-                let chosen = words.choice(player.choose(&tactic.game.view(Some(decision.crew))));
+                let choice = player.choose(&tactic.game.view(Some(decision.crew)));
+                let chosen = words.choice(decision.asked, choice);
                 let mut player = bot(level.id, seed, Budget::nodes(600)).expect("a level");
                 let after = play_turn(tactic.game, player.as_mut(), &mut Dice::new(seed));
                 for line in &tactic.expected {

@@ -55,13 +55,9 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 fn line(words: Words, told: Told) -> Option<String> {
     match told {
         Told::Input(Pending::Decision(decision), Input::Choice(choice)) => {
-            Some(format!("> {}: {}", words.crew(decision.crew), words.choice(choice)))
+            Some(format!("> {}: {}", words.crew(decision.crew), words.choice(decision.asked, choice)))
         }
-        Told::Input(_, Input::Of(crew, choice)) => {
-            Some(format!("> {}: {}", words.crew(crew), words.choice(choice)))
-        }
-        Told::Input(_, Input::Luck(outcome)) => Some(format!("* {}", words.outcome(outcome))),
-        Told::Input(..) => None,
+        Told::Input(pending, input) => words.input(pending, input),
         Told::Event(rule, event @ Event::RoundBegan { .. }) => {
             words.event(event).map(|text| format!("\n== {text} == {rule}"))
         }

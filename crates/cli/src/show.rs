@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, print_json};
 use content::Library;
-use engine::{Game, Pending};
+use engine::{Decision, Game, Pending};
 use notation::Words;
 use std::path::PathBuf;
 
@@ -35,8 +35,12 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         Pending::Chance(chance) => format!("luck: {}", words.chance(chance)),
         Pending::Over(finish) => format!("over: {}", words.finish(finish)),
     };
-    let mut legal: Vec<String> = game.choices().iter().map(|&choice| words.choice(choice)).collect();
-    legal.extend(game.outcomes().into_iter().map(|(outcome, _)| words.outcome(outcome)));
+    let legal: Vec<String> = match game.pending() {
+        Pending::Decision(Decision { asked, .. }) => {
+            game.choices().iter().map(|&choice| words.choice(asked, choice)).collect()
+        }
+        _ => game.outcomes().into_iter().map(|(outcome, _)| words.outcome(outcome)).collect(),
+    };
     let drawn = notation::print_position(&state);
     let hash = format!("{:016x}", notation::state_hash(&state));
     if arguments.json {

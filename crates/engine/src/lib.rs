@@ -66,7 +66,7 @@ pub use finish::Finish;
 pub use game::{CHAIN, Game, Illegal, Input, Luck, Pending, Tell};
 pub use list::List;
 pub use play::{Ask, Stop, Table};
-pub use question::{Asked, Choice, Choices, Decision};
+pub use question::{Asked, Choice, Choices, Decision, On};
 pub use road::{COLUMNS, LANES, ROAD, ROAD_SPACES, TILE_COLUMNS, TILE_SPACES, TILES};
 pub use rule::Rule;
 pub use rules::{

@@ -112,69 +112,55 @@ impl Asked {
         matches!(self, Asked::Assign | Asked::Section)
     }
 
+    /// Whether it asks for a target, or none.
+    pub const fn is_shot(self) -> bool {
+        matches!(self, Asked::Shot(_) | Asked::AnotherShot(_) | Asked::ChopperShot)
+    }
+
     /// Whether only the one who answers may know the answer.
     pub const fn is_secret(self) -> bool {
         matches!(self, Asked::Leader)
     }
 }
 
-/// An answer.
+/// An answer. It has one of a few shapes; what it means follows from the question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[allow(missing_docs)]
 pub enum Choice {
-    Drive {
-        vehicle: VehicleId,
+    /// A die, and where it goes.
+    Die {
+        /// What the die shows.
         die: u8,
+        /// What it is put on.
+        on: On,
     },
-    Coast {
-        vehicle: VehicleId,
-        die: u8,
-    },
-    Command {
-        command: Command,
-        die: u8,
-    },
-    #[default]
-    NoCommand,
-    /// That motorcycle moves first.
-    First(VehicleId),
-    ChopperTo(Space),
-    ChopperStays,
-    Repair {
-        vehicle: VehicleId,
-        wear: Wear,
-    },
-    /// That command of the Rig is repaired.
-    Mend(Command),
-    Respawn(Space),
-    /// The first step of the game, from behind the rear tile.
-    Enter(Space),
-    Step(Direction),
-    TakeBonus,
-    LeaveBonus,
-    Drift,
-    Slam,
-    Reroll,
-    Keep,
-    /// That vehicle is pushed.
-    Push(VehicleId),
-    /// That command of the Rig is damaged.
-    Hurt(Command),
-    Dispense(Space),
-    NoHazard,
-    Shoot(VehicleId),
-    /// At the Rig: at that command.
-    ShootAt(Command),
-    HoldFire,
-    /// That card.
+    /// A vehicle: to move first, to be pushed, to be shot at.
+    Vehicle(VehicleId),
+    /// A space: to land on, to come back on, to enter the race on; of a tile, any of its spaces.
+    Space(Space),
+    /// A way to step, or to push something.
+    Way(Direction),
+    /// A command: of the Rig, to be damaged, repaired or shot at; otherwise the one that a token goes on (LDR-3).
+    Command(Command),
+    /// A damage token of a vehicle.
+    Wear(VehicleId, Wear),
+    /// A card.
     Card(CardId),
-    /// A command token on that command (LDR-3).
-    Token(Command),
-    /// It is done, or used.
+    /// It is done: the bonus taken, the card used, the dice rolled again.
     Yes,
+    /// Nothing is done, or nothing further: no command, no shot, no step.
+    #[default]
     No,
-    /// The vehicle makes no further step.
-    Stop,
+}
+
+/// What a die is put on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum On {
+    /// A vehicle that has not moved, to drive (ASG-1).
+    Drive(VehicleId),
+    /// A vehicle that has, to coast (ASG-2).
+    Coast(VehicleId),
+    /// A command (ASG-4, RIG-2).
+    Command(Command),
 }
 
 /// The legal answers to a decision: the chopper's is the longest list.
@@ -198,12 +184,9 @@ impl State {
             Asked::Mend(command) => rules::rig::mends(self, command, choices),
             Asked::Respawn => rules::five::respawns(self, choices),
             Asked::Step(vehicle) => rules::drive::steps(self, vehicle, crew, choices),
-            Asked::RoadBonus(_) => push_all(choices, &[Choice::TakeBonus, Choice::LeaveBonus]),
-            Asked::Drift { .. } => push_all(choices, &[Choice::Drift, Choice::Slam]),
             Asked::Shove(vehicle) => rules::rig::shoves(self, vehicle, choices),
-            Asked::Reroll { .. } | Asked::ShotReroll(_) => push_all(choices, &[Choice::Reroll, Choice::Keep]),
             Asked::SlamPush { top, bottom, .. } => {
-                push_all(choices, &[Choice::Push(top), Choice::Push(bottom)]);
+                push_all(choices, &[Choice::Vehicle(top), Choice::Vehicle(bottom)]);
             }
             Asked::Hurt => rules::rig::hurts(self, choices),
             Asked::Dispense => rules::rig::dispenses(self, choices),
@@ -212,9 +195,14 @@ impl State {
             Asked::AnotherShot(vehicle) => {
                 rules::shoot::more_shots(self, Shooter::Vehicle(vehicle), choices);
             }
-            Asked::Use { .. } | Asked::Ignite(_) => push_all(choices, &[Choice::Yes, Choice::No]),
+            Asked::RoadBonus(_)
+            | Asked::Drift { .. }
+            | Asked::Reroll { .. }
+            | Asked::ShotReroll(_)
+            | Asked::Use { .. }
+            | Asked::Ignite(_) => push_all(choices, &[Choice::Yes, Choice::No]),
             Asked::Bump(_) => {
-                push_all(choices, &Direction::FRONT_ARC.map(Choice::Step));
+                push_all(choices, &Direction::FRONT_ARC.map(Choice::Way));
                 choices.push(Choice::No);
             }
             Asked::RepairOf(vehicle) => rules::command::repairs_of(self, vehicle, choices),

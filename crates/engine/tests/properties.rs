@@ -235,32 +235,24 @@ proptest! {
 
 /// Inputs of every kind, most of them illegal at any given moment.
 fn strange_inputs() -> impl Iterator<Item = Input> {
-    use engine::{Aim, Command, Damage, Direction, Hazard, Mover, Outcome};
+    use engine::{Aim, Command, Damage, Direction, Hazard, Mover, On, Outcome};
     let vehicles = || VehicleId::all().step_by(3);
     let choices = vehicles()
         .flat_map(|vehicle| {
             [
-                Choice::Drive { vehicle, die: 0 },
-                Choice::Drive { vehicle, die: 3 },
-                Choice::Coast { vehicle, die: 9 },
-                Choice::Shoot(vehicle),
-                Choice::Repair { vehicle, wear: engine::Wear::of(Damage::Dent) },
-                Choice::First(vehicle),
-                Choice::Push(vehicle),
+                Choice::Die { die: 0, on: On::Drive(vehicle) },
+                Choice::Die { die: 3, on: On::Drive(vehicle) },
+                Choice::Die { die: 9, on: On::Coast(vehicle) },
+                Choice::Vehicle(vehicle),
+                Choice::Wear(vehicle, engine::Wear::of(Damage::Dent)),
             ]
         })
-        .chain(Command::ALL.map(|command| Choice::Command { command, die: 7 }))
-        .chain(Command::ALL.into_iter().flat_map(|c| [Choice::Hurt(c), Choice::Mend(c), Choice::ShootAt(c)]))
-        .chain(
-            Space::all()
-                .step_by(11)
-                .flat_map(|space| [Choice::ChopperTo(space), Choice::Enter(space), Choice::Dispense(space)]),
-        )
-        .chain(Direction::ALL.map(Choice::Step))
-        .chain(Command::ALL.map(Choice::Token))
+        .chain(Command::ALL.map(|command| Choice::Die { die: 7, on: On::Command(command) }))
+        .chain(Command::ALL.map(Choice::Command))
+        .chain(Space::all().step_by(11).map(Choice::Space))
+        .chain(Direction::ALL.map(Choice::Way))
         .chain((0..40).step_by(3).map(|card| Choice::Card(engine::CardId(card))))
-        .chain([Choice::NoCommand, Choice::ChopperStays, Choice::TakeBonus, Choice::Drift, Choice::Reroll])
-        .chain([Choice::Yes, Choice::No, Choice::Stop])
+        .chain([Choice::Yes, Choice::No])
         .map(Input::Choice);
     let outcomes = [
         Outcome::Move(0),

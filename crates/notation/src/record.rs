@@ -16,8 +16,8 @@ const FIRST_LINE: &str = "vendetta game 1";
 pub struct Record {
     /// Where it began: usually before the first tile is laid.
     pub start: State,
-    /// Everything that was chosen or rolled.
-    pub inputs: Vec<Input>,
+    /// Everything that was chosen or rolled, with what the game waited for.
+    pub inputs: Vec<(Pending, Input)>,
 }
 
 /// A record, read and played.
@@ -39,7 +39,11 @@ impl Record {
     pub fn print(&self) -> String {
         let mut out = self.print_without_result();
         let end = Game::from_state(self.start, &mut |_, _, _| {}).ok().and_then(|mut game| {
-            self.inputs.iter().try_for_each(|&input| game.apply(input, &mut |_, _, _| {})).ok().map(|()| game)
+            self.inputs
+                .iter()
+                .try_for_each(|&(_, input)| game.apply(input, &mut |_, _, _| {}))
+                .ok()
+                .map(|()| game)
         });
         if let Some(game) = end {
             let _ = writeln!(out, "{}", footer(&game, Words(self.start.tables.0)));
@@ -53,12 +57,10 @@ impl Record {
         let mut out = format!("{FIRST_LINE}\ncontent {:016x}\n", words.0.hash);
         out.push_str(&print_position(&self.start));
         let _ = writeln!(out, "{RULER}");
-        for &input in &self.inputs {
-            let _ = match input {
-                Input::Choice(choice) => writeln!(out, "> {}", words.choice(choice)),
-                Input::Of(crew, choice) => writeln!(out, "> {}: {}", words.crew(crew), words.choice(choice)),
-                Input::Luck(outcome) => writeln!(out, "* {}", words.outcome(outcome)),
-            };
+        for &(pending, input) in &self.inputs {
+            if let Some(input) = words.input(pending, input) {
+                let _ = writeln!(out, "{input}");
+            }
         }
         let _ = writeln!(out, "{RULER}");
         out
@@ -99,8 +101,8 @@ impl Record {
                 continue;
             }
             give_line(&mut game, words, number, line, &mut |told| {
-                if let Told::Input(_, input) = told {
-                    record.inputs.push(input);
+                if let Told::Input(pending, input) = told {
+                    record.inputs.push((pending, input));
                 }
                 tell(told);
             })?;

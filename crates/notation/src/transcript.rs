@@ -23,7 +23,7 @@ use crate::{
 };
 use content::Library;
 use engine::{
-    Chance, Choices, Crew, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables,
+    Chance, Choices, Crew, Decision, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables,
 };
 use std::fmt::Write;
 
@@ -263,7 +263,7 @@ pub enum Told {
 }
 
 /// The printer is the parser: only what is legal has a name here.
-fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
+pub(crate) fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
     // `blue: keep L03`: another of those who are asked at the same time.
     let other = text.split_once(": ").and_then(|(crew, said)| {
         let crew = Crew::ALL.into_iter().find(|&known| words.crew(known) == crew)?;
@@ -273,10 +273,11 @@ fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
     if let Some((decision, said)) = other {
         let mut choices = Choices::new();
         game.state().choices(decision, &mut choices);
-        let choice = choices.iter().copied().find(|&choice| words.choice(choice) == said)?;
+        let choice = choices.iter().copied().find(|&choice| words.choice(decision.asked, choice) == said)?;
         return Some(Input::Of(decision.crew, choice));
     }
-    game.choices().iter().copied().find(|&choice| words.choice(choice) == text).map(Input::Choice)
+    let Pending::Decision(Decision { asked, .. }) = game.pending() else { return None };
+    game.choices().iter().copied().find(|&choice| words.choice(asked, choice) == text).map(Input::Choice)
 }
 
 fn read_luck(game: &Game, words: Words, text: &str) -> Option<Input> {
@@ -312,7 +313,8 @@ fn waits(game: &Game, words: Words) -> String {
     match game.pending() {
         Pending::Over(finish) => format!("expected the end: the game is over, {}", words.finish(finish)),
         Pending::Decision(decision) => {
-            let legal: Vec<String> = game.choices().iter().map(|&choice| words.choice(choice)).collect();
+            let said = |&choice| words.choice(decision.asked, choice);
+            let legal: Vec<String> = game.choices().iter().map(said).collect();
             format!("expected a choice: {}: {}", words.decision(decision), legal.join(" | "))
         }
         Pending::Chance(chance) => {
@@ -333,7 +335,8 @@ fn offer(game: &Game, words: Words) -> String {
             format!("? luck, {}: {}", words.chance(chance), legal.join(" | "))
         }
         Pending::Decision(decision) => {
-            let legal: Vec<String> = game.choices().iter().map(|&choice| words.choice(choice)).collect();
+            let said = |&choice| words.choice(decision.asked, choice);
+            let legal: Vec<String> = game.choices().iter().map(said).collect();
             format!("? {}: {}", words.decision(decision), legal.join(" | "))
         }
     }

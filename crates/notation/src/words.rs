@@ -3,8 +3,8 @@
 use content::word;
 use engine::{
     Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Deck, Direction, Edge, Event, Finish,
-    Hazard, Held, Kind, Mover, Outcome, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId,
-    Wear,
+    Hazard, Held, Input, Kind, Mover, On, Outcome, Pending, Section, Shooter, SideId, Size, Space, State,
+    Tables, VehicleId, Wear,
 };
 
 /// Words, given the tables that name the tiles.
@@ -99,42 +99,38 @@ impl Words {
         word::command(command)
     }
 
-    /// A choice.
-    pub fn choice(self, choice: Choice) -> String {
+    /// A choice, as the answer to a question.
+    pub fn choice(self, asked: Asked, choice: Choice) -> String {
+        let Saying { thing, yes, no } = saying(asked);
+        let say = |word: &str| thing.replace('_', word);
         match choice {
-            Choice::Drive { vehicle, die } => format!("{} drives {die}", self.vehicle(vehicle)),
-            Choice::Coast { vehicle, die } => format!("{} coasts {die}", self.vehicle(vehicle)),
-            Choice::Command { command, die } => format!("{} {die}", self.command(command)),
-            Choice::NoCommand => "no command".into(),
-            Choice::First(vehicle) => format!("{} first", self.vehicle(vehicle)),
-            Choice::ChopperTo(space) => format!("chopper to {}", self.space(space)),
-            Choice::ChopperStays => "chopper stays".into(),
-            Choice::Repair { vehicle, wear } => {
-                format!("repair {} {}", self.vehicle(vehicle), self.wear(wear))
-            }
+            Choice::Die { die, on: On::Drive(vehicle) } => format!("{} drives {die}", self.vehicle(vehicle)),
+            Choice::Die { die, on: On::Coast(vehicle) } => format!("{} coasts {die}", self.vehicle(vehicle)),
+            Choice::Die { die, on: On::Command(command) } => format!("{} {die}", self.command(command)),
+            Choice::Way(direction) => self.direction(direction).into(),
+            Choice::Vehicle(vehicle) => say(&self.vehicle(vehicle)),
+            Choice::Space(space) => say(&self.space(space)),
+            Choice::Command(command) if asked.is_shot() => say(&format!("RIG {}", self.command(command))),
+            Choice::Command(command) => say(self.command(command)),
+            Choice::Wear(vehicle, wear) => say(&format!("{} {}", self.vehicle(vehicle), self.wear(wear))),
+            Choice::Card(card) => say(&self.card(card)),
+            Choice::Yes => yes.into(),
+            Choice::No => no.into(),
+        }
+    }
 
-            Choice::Mend(command) => format!("mend {}", self.command(command)),
-            Choice::Respawn(space) => format!("respawn on {}", self.space(space)),
-            Choice::Enter(space) => format!("enter {}", self.space(space)),
-            Choice::Step(direction) => self.direction(direction).into(),
-            Choice::TakeBonus => "take bonus".into(),
-            Choice::LeaveBonus => "leave bonus".into(),
-            Choice::Drift => "drift".into(),
-            Choice::Slam => "slam".into(),
-            Choice::Reroll => "reroll".into(),
-            Choice::Keep => "keep".into(),
-            Choice::Push(vehicle) => format!("push {}", self.vehicle(vehicle)),
-            Choice::Hurt(command) => format!("damage {}", self.command(command)),
-            Choice::Dispense(space) => format!("hazard on {}", self.space(space)),
-            Choice::NoHazard => "no hazard".into(),
-            Choice::ShootAt(command) => format!("shoot RIG {}", self.command(command)),
-            Choice::Shoot(target) => format!("shoot {}", self.vehicle(target)),
-            Choice::HoldFire => "hold fire".into(),
-            Choice::Card(card) => format!("keep {}", self.card(card)),
-            Choice::Token(command) => format!("{} token", self.command(command)),
-            Choice::Yes => "yes".into(),
-            Choice::No => "no".into(),
-            Choice::Stop => "stop".into(),
+    /// A line of a record: what the game was given when it waited for that; nothing if it does not fit.
+    pub fn input(self, pending: Pending, input: Input) -> Option<String> {
+        let Pending::Decision(Decision { asked, .. }) = pending else {
+            return match input {
+                Input::Luck(outcome) => Some(format!("* {}", self.outcome(outcome))),
+                Input::Choice(_) | Input::Of(..) => None,
+            };
+        };
+        match input {
+            Input::Choice(choice) => Some(format!("> {}", self.choice(asked, choice))),
+            Input::Of(crew, choice) => Some(format!("> {}: {}", self.crew(crew), self.choice(asked, choice))),
+            Input::Luck(_) => None,
         }
     }
 
@@ -372,6 +368,37 @@ impl Words {
             }
         })
     }
+}
+
+/// How the answers to a question are said.
+struct Saying {
+    /// What is chosen, in place of `_`; dice and ways speak for themselves.
+    thing: &'static str,
+    yes: &'static str,
+    no: &'static str,
+}
+
+fn saying(asked: Asked) -> Saying {
+    let (thing, yes, no) = match asked {
+        Asked::Assign | Asked::Steering | Asked::Section | Asked::SecondDie => ("_", "yes", "no"),
+        Asked::Order => ("_ first", "yes", "no"),
+        Asked::Command => ("_ token", "yes", "no command"),
+        Asked::Chopper => ("chopper to _", "yes", "chopper stays"),
+        Asked::Shot(_) | Asked::AnotherShot(_) | Asked::ChopperShot => ("shoot _", "yes", "hold fire"),
+        Asked::Repair | Asked::RepairOf(_) => ("repair _", "yes", "no"),
+        Asked::Mend(_) => ("mend _", "yes", "no"),
+        Asked::Respawn => ("respawn on _", "yes", "no"),
+        Asked::Step(_) => ("enter _", "yes", "stop"),
+        Asked::RoadBonus(_) => ("_", "take bonus", "leave bonus"),
+        Asked::Drift { .. } => ("_", "drift", "slam"),
+        Asked::Reroll { .. } | Asked::ShotReroll(_) => ("_", "reroll", "keep"),
+        Asked::SlamPush { .. } => ("push _", "yes", "no"),
+        Asked::Hurt => ("damage _", "yes", "no"),
+        Asked::Dispense => ("hazard on _", "yes", "no hazard"),
+        Asked::Leader => ("keep _", "yes", "no"),
+        Asked::Shove(_) | Asked::Use { .. } | Asked::Bump(_) | Asked::Ignite(_) => ("_", "yes", "no"),
+    };
+    Saying { thing, yes, no }
 }
 
 fn card_of(deck: Deck) -> &'static str {

@@ -86,7 +86,7 @@ fn play(seed: u64) -> Record {
             Pending::Decision(decision) => Input::Choice(table.pick_choice(game.state(), decision)),
             Pending::Chance(chance) => Input::Luck(table.pick_outcome(game.state(), chance)),
         };
-        record.inputs.push(input);
+        record.inputs.push((game.pending(), input));
         game.apply(input, &mut |_, _, _| {}).expect("an input that was offered");
     }
 }

@@ -1,7 +1,7 @@
 //! What happened, numbered.
 
 use crate::{
-    pending::Choice,
+    pending::Answer,
     wire::{
         Aim, Card, Command, Crew, Damage, Direction, Edge, Hazard, Mover, Side, Space, Vehicle, Wear, Wire,
     },
@@ -123,7 +123,7 @@ pub enum Happened {
     Chosen {
         crew: Crew,
         by: By,
-        choice: Choice,
+        choice: Answer,
     },
     /// A player chose something that only that player may know.
     ChosenHidden {

@@ -24,7 +24,9 @@ pub use http::{
 };
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;
-pub use pending::{Asked, Choice, CommandDie, Offer, Pending, Reach, Slam, Step, commands_after, offers};
+pub use pending::{
+    Answer, Asked, Choice, Offer, On, Pending, Question, Reach, Slam, Step, answers, commands_after, offers,
+};
 pub use preview::{look, reach};
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
 pub use tell::{Hidden, Told, entries, seen};
@@ -38,4 +40,4 @@ pub use wire::{
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;

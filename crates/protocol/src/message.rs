@@ -2,7 +2,7 @@
 
 use crate::{
     event::Entry,
-    pending::{Asked, Choice, Offer, Pending, Reach},
+    pending::{Answer, Asked, Offer, Pending, Reach},
     room::{ChatLine, Options, RoomView, You},
     view::GameView,
     wire::Crew,
@@ -39,14 +39,14 @@ pub enum ClientMessage {
         /// As for `choose`.
         seq: u32,
         /// The answers.
-        choices: Vec<Choice>,
+        choices: Vec<Answer>,
     },
     /// Asks what would be offered after some choices and where the vehicle could drive. Changes nothing.
     Look {
         /// As for `choose`.
         seq: u32,
         /// The choices; none: from where the game stands.
-        choices: Vec<Choice>,
+        choices: Vec<Answer>,
     },
     /// Asks what the strongest bot would do. Changes nothing. Only one's own decision, and only where the room allows it.
     Hint {
@@ -199,7 +199,7 @@ pub enum ServerMessage {
         /// The position it is about.
         seq: u32,
         /// The choices that were asked about.
-        choices: Vec<Choice>,
+        choices: Vec<Answer>,
         /// What is ahead.
         #[serde(flatten)]
         looked: Looked,
@@ -265,7 +265,7 @@ pub struct Looked {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct HintOption {
     /// The choices in a row, as far as no luck comes between.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Answer>,
     /// The chance to win the race after them, from 0 to 1.
     pub win: f32,
 }

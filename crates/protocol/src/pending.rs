@@ -5,6 +5,7 @@ use crate::wire::{
 };
 use engine::{Game, View};
 use serde::{Deserialize, Serialize};
+use strum::EnumDiscriminants;
 use ts_rs::TS;
 
 /// A decision that somebody has to make.
@@ -20,8 +21,8 @@ pub struct Pending {
     pub offers: Vec<Offer>,
     /// For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<CommandDie>>", optional)]
-    pub commands: Vec<CommandDie>,
+    #[ts(as = "Option<Vec<Answer>>", optional)]
+    pub commands: Vec<Answer>,
     /// When a bot will decide instead: milliseconds since 1970, by the server's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
@@ -33,8 +34,15 @@ pub struct Pending {
 }
 
 /// What is asked.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, EnumDiscriminants)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[strum_discriminants(
+    name(Question),
+    doc = "The kind of a question: what an answer means follows from it.",
+    derive(Serialize, Deserialize, TS),
+    serde(rename_all = "snake_case"),
+    allow(missing_docs)
+)]
 #[allow(missing_docs)]
 pub enum Asked {
     /// Which die on which vehicle.
@@ -91,99 +99,52 @@ pub enum Asked {
     ShotReroll { aim: Aim },
 }
 
-/// An answer.
+/// An answer. It has one of a few shapes; what it means follows from the question.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Choice {
-    Drive {
-        vehicle: Vehicle,
-        die: u8,
-    },
-    Coast {
-        vehicle: Vehicle,
-        die: u8,
-    },
-    Command {
-        command: Command,
-        die: u8,
-    },
-    NoCommand,
-    /// That motorcycle moves first.
-    First {
-        vehicle: Vehicle,
-    },
-    ChopperTo {
-        space: Space,
-    },
-    ChopperStays,
-    Repair {
-        vehicle: Vehicle,
-        wear: Wear,
-    },
-    /// That command of the Rig is repaired.
-    Mend {
-        command: Command,
-    },
-    /// A motorcycle comes back there.
-    Respawn {
-        space: Space,
-    },
-    /// The first step of the game, from behind the rear tile.
-    Enter {
-        space: Space,
-    },
-    Step {
-        direction: Direction,
-    },
-    TakeBonus,
-    LeaveBonus,
-    Drift,
-    Slam,
-    Reroll,
-    Keep,
-    /// That vehicle is pushed.
-    Push {
-        vehicle: Vehicle,
-    },
-    /// That command of the Rig is damaged.
-    Hurt {
-        command: Command,
-    },
-    /// A hazard token goes there, face down.
-    Dispense {
-        space: Space,
-    },
-    NoHazard,
-    Shoot {
-        target: Vehicle,
-    },
-    /// At the Rig: at that command.
-    ShootAt {
-        command: Command,
-    },
-    HoldFire,
-    /// That card.
-    Card {
-        card: Card,
-    },
-    /// A command token on that command.
-    Token {
-        command: Command,
-    },
-    /// It is done, or the card used.
+    /// A die, and where it goes.
+    Die { die: u8, on: On },
+    /// A vehicle: to move first, to be pushed, to be shot at.
+    Vehicle { vehicle: Vehicle },
+    /// A space: to land on, to come back on, to enter the race on.
+    Space { space: Space },
+    /// A way to step, or to push something.
+    Way { direction: Direction },
+    /// A command: of the Rig, to be damaged, repaired or shot at; otherwise the one that a token goes on.
+    Command { command: Command },
+    /// A damage token of a vehicle.
+    Wear { vehicle: Vehicle, wear: Wear },
+    /// A card.
+    Card { card: Card },
+    /// It is done: the bonus taken, the card used, the dice rolled again.
     Yes,
+    /// Nothing is done, or nothing further: no command, no shot, no step.
     No,
-    /// The vehicle makes no further step.
-    Stop,
 }
 
-/// A command, and a die that it takes.
+/// What a die is put on.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
 #[allow(missing_docs)]
-pub struct CommandDie {
-    pub command: Command,
-    pub die: u8,
+pub enum On {
+    /// A vehicle that has not moved, to drive.
+    Drive { vehicle: Vehicle },
+    /// A vehicle that has, to coast.
+    Coast { vehicle: Vehicle },
+    /// A command.
+    Command { command: Command },
+}
+
+/// An answer that travels without its question, and so names it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Answer {
+    /// What it answers.
+    pub to: Question,
+    /// The answer.
+    #[serde(flatten)]
+    pub choice: Choice,
 }
 
 /// An answer that is offered.
@@ -371,46 +332,61 @@ impl Choice {
     /// A choice in words of the wire.
     pub fn of(wire: Wire, choice: engine::Choice) -> Choice {
         use engine::Choice as C;
-        let v = |vehicle| wire.vehicle(vehicle);
         match choice {
-            C::Drive { vehicle, die } => Choice::Drive { vehicle: v(vehicle), die },
-            C::Coast { vehicle, die } => Choice::Coast { vehicle: v(vehicle), die },
-            C::Command { command, die } => Choice::Command { command: wire.command(command), die },
-            C::NoCommand => Choice::NoCommand,
-            C::First(vehicle) => Choice::First { vehicle: v(vehicle) },
-            C::ChopperTo(space) => Choice::ChopperTo { space: wire.space(space) },
-            C::ChopperStays => Choice::ChopperStays,
-            C::Repair { vehicle, wear } => Choice::Repair { vehicle: v(vehicle), wear: wire.wear(wear) },
-            C::Mend(command) => Choice::Mend { command: wire.command(command) },
-            C::Respawn(space) => Choice::Respawn { space: wire.space(space) },
-            C::Enter(space) => Choice::Enter { space: wire.space(space) },
-            C::Step(direction) => Choice::Step { direction: wire.direction(direction) },
-            C::TakeBonus => Choice::TakeBonus,
-            C::LeaveBonus => Choice::LeaveBonus,
-            C::Drift => Choice::Drift,
-            C::Slam => Choice::Slam,
-            C::Reroll => Choice::Reroll,
-            C::Keep => Choice::Keep,
-            C::Push(vehicle) => Choice::Push { vehicle: v(vehicle) },
-            C::Hurt(command) => Choice::Hurt { command: wire.command(command) },
-            C::Dispense(space) => Choice::Dispense { space: wire.space(space) },
-            C::NoHazard => Choice::NoHazard,
-            C::Shoot(target) => Choice::Shoot { target: v(target) },
-            C::ShootAt(command) => Choice::ShootAt { command: wire.command(command) },
-            C::HoldFire => Choice::HoldFire,
+            C::Die { die, on } => Choice::Die { die, on: On::of(wire, on) },
+            C::Vehicle(vehicle) => Choice::Vehicle { vehicle: wire.vehicle(vehicle) },
+            C::Space(space) => Choice::Space { space: wire.space(space) },
+            C::Way(direction) => Choice::Way { direction: wire.direction(direction) },
+            C::Command(command) => Choice::Command { command: wire.command(command) },
+            C::Wear(vehicle, wear) => Choice::Wear { vehicle: wire.vehicle(vehicle), wear: wire.wear(wear) },
             C::Card(card) => Choice::Card { card: wire.card(card) },
-            C::Token(command) => Choice::Token { command: wire.command(command) },
             C::Yes => Choice::Yes,
             C::No => Choice::No,
-            C::Stop => Choice::Stop,
         }
     }
+}
 
-    /// The offered choice that these words mean, if one is offered.
-    pub fn find(&self, game: &Game) -> Option<engine::Choice> {
-        let wire = Wire::of(game.state());
-        game.choices().iter().copied().find(|&choice| Choice::of(wire, choice) == *self)
+impl On {
+    fn of(wire: Wire, on: engine::On) -> On {
+        match on {
+            engine::On::Drive(vehicle) => On::Drive { vehicle: wire.vehicle(vehicle) },
+            engine::On::Coast(vehicle) => On::Coast { vehicle: wire.vehicle(vehicle) },
+            engine::On::Command(command) => On::Command { command: wire.command(command) },
+        }
     }
+}
+
+impl Answer {
+    /// An answer to what the engine asks, in words of the wire.
+    pub fn of(state: &engine::State, decision: engine::Decision, choice: engine::Choice) -> Answer {
+        let to = Question::from(Asked::of(state, decision));
+        Answer { to, choice: Choice::of(Wire::of(state), choice) }
+    }
+
+    /// The offered choice that these words mean, if that is what is asked and it is offered.
+    pub fn find(&self, game: &Game) -> Option<engine::Choice> {
+        let engine::Pending::Decision(decision) = game.pending() else { return None };
+        if Question::from(Asked::of(game.state(), decision)) != self.to {
+            return None;
+        }
+        let wire = Wire::of(game.state());
+        game.choices().iter().copied().find(|&choice| Choice::of(wire, choice) == self.choice)
+    }
+}
+
+/// Choices in a row as answers, up to where they do not follow each other or luck is asked.
+pub fn answers(view: &View, choices: &[engine::Choice]) -> Vec<Answer> {
+    let mut game = as_known(view);
+    let mut answers = Vec::new();
+    for &choice in choices {
+        let engine::Pending::Decision(decision) = game.pending() else { break };
+        let answer = Answer::of(game.state(), decision, choice);
+        if game.apply(engine::Input::Choice(choice), &mut |_, _, _| {}).is_err() {
+            break;
+        }
+        answers.push(answer);
+    }
+    answers
 }
 
 /// Every answer that the viewer may give, with what is known to come of it.
@@ -458,21 +434,21 @@ pub(crate) fn offers_in(game: &Game) -> Vec<Offer> {
 }
 
 /// The commands that may be given after a vehicle is assigned a die, each with the dice that it takes.
-pub fn commands_after(view: &View) -> Vec<CommandDie> {
+pub fn commands_after(view: &View) -> Vec<Answer> {
     let game = as_known(view);
-    let wire = Wire::of(game.state());
-    let mut commands = Vec::new();
+    let mut commands: Vec<(engine::Choice, Answer)> = Vec::new();
     for &assigned in game.choices().iter() {
         let mut after = game;
         if after.apply(engine::Input::Choice(assigned), &mut |_, _, _| {}).is_err() {
             continue;
         }
+        let engine::Pending::Decision(decision) = after.pending() else { continue };
         for &choice in after.choices().iter() {
-            let engine::Choice::Command { command, die } = choice else { continue };
-            if !commands.contains(&(command, die)) {
-                commands.push((command, die));
+            let on_command = matches!(choice, engine::Choice::Die { on: engine::On::Command(_), .. });
+            if on_command && commands.iter().all(|(known, _)| *known != choice) {
+                commands.push((choice, Answer::of(after.state(), decision, choice)));
             }
         }
     }
-    commands.into_iter().map(|(command, die)| CommandDie { command: wire.command(command), die }).collect()
+    commands.into_iter().map(|(_, answer)| answer).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     message::Looked,
-    pending::{Asked, Choice, Offer, Reach, Slam, Step, as_known, offers_in},
+    pending::{Answer, Asked, Choice, Offer, Reach, Slam, Step, as_known, offers_in},
     wire::Wire,
 };
 use engine::{
@@ -23,8 +23,8 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
     let wire = Wire::of(state);
     let vehicle = state.turn.vehicle?;
     let (target, edge) = match choice {
-        engine::Choice::Enter(space) => (Some(space), None),
-        engine::Choice::Step(direction) => match state.space_of(vehicle)?.toward(direction) {
+        engine::Choice::Space(space) => (Some(space), None),
+        engine::Choice::Way(direction) => match state.space_of(vehicle)?.toward(direction) {
             Ok(space) => (Some(space), None),
             Err(edge) => (None, Some(edge)),
         },
@@ -46,7 +46,7 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
         // If it must shoot, what comes of that is not certain, and it is refused.
         let mut held = after;
         let tell = &mut |_: &engine::State, rule, event| struck |= strikes(rule, &event);
-        let _ = held.apply(Input::Choice(engine::Choice::HoldFire), tell);
+        let _ = held.apply(Input::Choice(engine::Choice::No), tell);
     }
 
     let mut step = Step { struck, edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
@@ -131,7 +131,7 @@ fn reroller(mut game: Game, vehicle: VehicleId) -> Option<engine::Crew> {
                 Ask::Reroll { top, bottom, .. } if top == vehicle || bottom == vehicle => {
                     return Some(decision.crew);
                 }
-                Ask::Drift { .. } => Input::Choice(engine::Choice::Slam),
+                Ask::Drift { .. } => Input::Choice(engine::Choice::No),
                 _ => return None,
             },
             Pending::Chance(Chance::HazardToken(_) | Chance::SlamDie | Chance::DirectionDie) => {
@@ -146,7 +146,8 @@ fn reroller(mut game: Game, vehicle: VehicleId) -> Option<engine::Crew> {
 
 /// With how many faces a shot hits, and how many there are.
 pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
-    if !matches!(choice, engine::Choice::Shoot(_) | engine::Choice::ShootAt(_)) {
+    let shoots = matches!(game.pending(), Pending::Decision(decision) if decision.asked.is_shot());
+    if !shoots || choice == engine::Choice::No {
         return None;
     }
     let mut rolling = *game;
@@ -164,7 +165,7 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
             let asked = rolled.pending();
             match asked {
                 Pending::Decision(d) if told.is_ok() && matches!(d.asked, Ask::ShotReroll(_)) => {
-                    input = Input::Choice(engine::Choice::Keep);
+                    input = Input::Choice(engine::Choice::No);
                 }
                 _ => break hit,
             }
@@ -228,7 +229,7 @@ fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
 
 /// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what
 /// is asked. Stops before the first choice that is not offered, and before luck.
-pub fn look(view: &View, choices: &[Choice]) -> Looked {
+pub fn look(view: &View, choices: &[Answer]) -> Looked {
     let mut ahead = as_known(view);
     let mut taken = 0;
     for choice in choices {
@@ -250,7 +251,7 @@ pub fn look(view: &View, choices: &[Choice]) -> Looked {
     let offered: Vec<Offer> = if asked.is_some() { offers_in(&ahead) } else { Vec::new() };
     let mut driving = ahead;
     if asked.as_ref().is_some_and(|(decision, _)| decision.asked == Ask::Command) {
-        let _ = driving.apply(Input::Choice(engine::Choice::NoCommand), &mut |_, _, _| {});
+        let _ = driving.apply(Input::Choice(engine::Choice::No), &mut |_, _, _| {});
     }
     Looked {
         taken,

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use vendetta_protocol as protocol;
 
 use protocol::{
-    Asked, Choice, CommandDie, GameView, Happened, Outcome, Told, Wire, apply_patch, commands_after, entries,
-    look, offers, reach,
+    Answer, Asked, Choice, GameView, Happened, Offer, On, Outcome, Question, Reach, Told, Wire, apply_patch,
+    commands_after, entries, look, offers, reach,
 };
 
 /// A mix of crews and boxes: every number of seats, every crew beside every other, with Carnage and without.
@@ -60,20 +60,26 @@ fn add<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
 }
 
 /// What comes over the wire in races, by its tag; what is too rare for random games is left out.
-const KINDS: &str = "
-    of move road stunt slam shooting direction damage hazard tile fire_moves fire_out fire_skull card
-    asked assign steering section second_die order command chopper chopper_shot repair mend respawn step road_bonus drift shove
-        reroll slam_push hurt dispense shot shot_reroll
-    choice drive coast command no_command first chopper_to chopper_stays repair mend respawn enter step take_bonus leave_bonus
-        drift slam reroll keep push hurt dispense no_hazard shoot shoot_at hold_fire
-    kind tile_laid hazards_laid scrolled final_tile lowest_tied round_began turn_began turn_ended assigned coasting
-        commanded chopper_placed chopper_stayed chopper_home chopper_removed repaired mended respawned steering operable
-        moves_gained moved paid moves_lost bonus_taken bonus_left pushed leapt left_board turned_up discarded reshuffled
-        off_road dispensed wreck_placed drifted slammed rerolled shot_by_vehicle shot_by_chopper rig_shot_by_vehicle
-        rig_shot_by_chopper missile damaged command_damaged card_drawn card_worked card_discarded trapped
-        caught_fire fire_out quake undamaged shrapnel_flew dazed inoperable eliminated crew_out finished over
-    terrain road off-road mud impassable goo glass ramp fire salt
-    vehicle car rig motorcycle wreck";
+const KINDS: [(&str, &str); 6] = [
+    ("of", "move road stunt slam shooting direction damage hazard tile fire_moves fire_out fire_skull card"),
+    (
+        "asked",
+        "assign steering section second_die order command chopper chopper_shot repair mend respawn step road_bonus drift shove \
+        reroll slam_push hurt dispense shot shot_reroll",
+    ),
+    ("choice", "die vehicle space way command wear yes no"),
+    (
+        "kind",
+        "tile_laid hazards_laid scrolled final_tile lowest_tied round_began turn_began turn_ended assigned coasting \
+        commanded chopper_placed chopper_stayed chopper_home chopper_removed repaired mended respawned steering operable \
+        moves_gained moved paid moves_lost bonus_taken bonus_left pushed leapt left_board turned_up discarded reshuffled \
+        off_road dispensed wreck_placed drifted slammed rerolled shot_by_vehicle shot_by_chopper rig_shot_by_vehicle \
+        rig_shot_by_chopper missile damaged command_damaged card_drawn card_worked card_discarded trapped \
+        caught_fire fire_out quake undamaged shrapnel_flew dazed inoperable eliminated crew_out finished over",
+    ),
+    ("terrain", "road off-road mud impassable goo glass ramp fire salt"),
+    ("vehicle", "car rig motorcycle wreck"),
+];
 
 #[test]
 fn everything_has_words_on_the_wire() {
@@ -101,13 +107,8 @@ fn everything_has_words_on_the_wire() {
             vehicle.extend(view.vehicles.values().map(|v| v.kind.to_string()));
         }
     });
-    let mut expected = KINDS.split_whitespace().peekable();
-    for (tag, seen) in ["of", "asked", "choice", "kind", "terrain", "vehicle"].into_iter().zip(&seen) {
-        assert_eq!(expected.next(), Some(tag));
-        let of_tag = std::iter::from_fn(|| {
-            expected.next_if(|word| !["asked", "choice", "kind", "terrain", "vehicle"].contains(word))
-        });
-        let missing: Vec<&str> = of_tag.filter(|word| !seen.contains(*word)).collect();
+    for ((tag, expected), seen) in KINDS.into_iter().zip(&seen) {
+        let missing: Vec<&str> = expected.split_whitespace().filter(|&word| !seen.contains(word)).collect();
         assert!(missing.is_empty(), "{tag}: {missing:?}");
     }
 }
@@ -163,9 +164,11 @@ fn every_offer_is_found_by_its_words() {
         let offered = offers(&own(game));
         assert_eq!(offered.len(), choices.len());
         for (offer, &choice) in offered.iter().zip(choices.iter()) {
-            assert_eq!(offer.choice.find(game), Some(choice));
-            let written = serde_json::to_string(&offer.choice).unwrap();
-            assert_eq!(serde_json::from_str::<Choice>(&written).unwrap(), offer.choice);
+            let answer = Answer::of(game.state(), asked(game), choice);
+            assert_eq!(answer.choice, offer.choice);
+            assert_eq!(answer.find(game), Some(choice));
+            let written = serde_json::to_string(&answer).unwrap();
+            assert_eq!(serde_json::from_str::<Answer>(&written).unwrap(), answer);
         }
     });
 }
@@ -182,7 +185,7 @@ fn a_preview_says_what_the_step_does() {
         after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).unwrap();
         if matches!(after.pending(), Pending::Decision(d) if d.asked == engine::Asked::Shot(vehicle)) {
             // Refused, and nothing is told, if a card makes it shoot.
-            let hold = Input::Choice(engine::Choice::HoldFire);
+            let hold = Input::Choice(engine::Choice::No);
             let _ = after.apply(hold, &mut |_, _, event| events.push(event));
         }
         let gone =
@@ -220,9 +223,13 @@ fn a_command_that_may_come_is_offered_after_some_assignment() {
         let foretold = commands_after(&own(game));
         let mut offered = Vec::new();
         for offer in offers(&own(game)) {
-            for after in look(&own(game), &[offer.choice]).offers {
-                let Choice::Command { command, die } = after.choice else { continue };
-                offered.push(CommandDie { command, die });
+            let answer = Answer { to: Question::Assign, choice: offer.choice };
+            let after = look(&own(game), &[answer]);
+            let Some(to) = after.asked.map(Question::from) else { continue };
+            for Offer { choice, .. } in after.offers {
+                if matches!(choice, Choice::Die { on: On::Command { .. }, .. }) {
+                    offered.push(Answer { to, choice });
+                }
             }
         }
         assert!(foretold.iter().all(|command| offered.contains(command)));
@@ -240,12 +247,13 @@ fn what_is_in_reach_is_reached() {
         let mut spaces: Vec<_> =
             list.iter().filter(|reach| reach.onward).map(|reach| reach.step.to).collect();
         for (i, place) in list.iter().enumerate() {
-            let mut path = vec![place.choice.clone()];
+            let step = |place: &Reach| Answer { to: Question::Step, choice: place.choice.clone() };
+            let mut path = vec![step(place)];
             let mut at = place;
             while let Some(before) = at.after {
                 assert!((before as usize) < i, "nearer places come first");
                 at = &list[before as usize];
-                path.insert(0, at.choice.clone());
+                path.insert(0, step(at));
             }
             let looked = look(&own(game), &path);
             assert_eq!(looked.taken as usize, path.len());
@@ -260,6 +268,34 @@ fn what_is_in_reach_is_reached() {
         assert!(spaces.len() <= 144);
     });
     assert!(ways > 1000, "{ways}");
+}
+
+#[test]
+fn an_answer_to_another_question_is_not_found() {
+    let (mut same_words, mut asked_other) = (0, 0);
+    play(20, |game, choice| {
+        let answer = Answer::of(game.state(), asked(game), choice);
+        let mut after = *game;
+        after.apply(Input::Choice(choice), &mut |_, _, _| {}).unwrap();
+        if !matches!(after.pending(), Pending::Decision(_)) {
+            return;
+        }
+        let next = Answer::of(after.state(), asked(&after), choice);
+        if answer.to != next.to {
+            asked_other += 1;
+            same_words += u32::from(next.find(&after).is_some());
+            assert_eq!(answer.find(&after), None);
+        }
+    });
+    assert!(same_words > 10 && asked_other > 100, "{same_words} {asked_other}");
+}
+
+/// What is asked.
+fn asked(game: &Game) -> engine::Decision {
+    match game.pending() {
+        Pending::Decision(decision) => decision,
+        pending => panic!("{pending:?}"),
+    }
 }
 
 /// The view of whoever is asked.

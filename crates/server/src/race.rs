@@ -4,15 +4,15 @@
 //! numbers for ever, and any moment can be rebuilt.
 
 use crate::analysis;
-use engine::{Choice, Game, InvalidSetup, Outcome, Pending, Setup, State, Tables};
+use engine::{Asked, Choice, Decision, Game, Input, InvalidSetup, Outcome, Pending, Setup, State, Tables};
 use notation::{Record, Words};
-use protocol::{By, Happened, Luck, Odds, Told, Wire};
+use protocol::{Answer, By, Happened, Luck, Odds, Question, Told, Wire};
 
 /// One line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Line {
     /// A player, or a bot for them, chose.
-    Chosen(Choice, By),
+    Chosen(Asked, Choice, By),
     /// Luck answered.
     Drawn(Outcome),
     /// The last choice is taken back.
@@ -96,7 +96,7 @@ impl Race {
 
     /// Makes choices in a row. Stops as soon as luck answers, somebody else is asked, anything but a quiet move happens
     /// in a drive, or a choice is not offered; nothing if the first is not.
-    pub fn plan(&self, choices: &[protocol::Choice], by: By) -> Option<Step> {
+    pub fn plan(&self, choices: &[Answer], by: By) -> Option<Step> {
         let mut step = self.step();
         for choice in choices {
             let Some(found) = choice.find(&step.after.game) else { break };
@@ -109,7 +109,10 @@ impl Race {
                 _ => None,
             };
             let drew = step.after.draws > before.draws;
-            let driving = matches!(choice, protocol::Choice::Step { .. } | protocol::Choice::Enter { .. });
+            let driving = matches!(
+                (choice.to, &choice.choice),
+                (_, protocol::Choice::Way { .. }) | (Question::Step, protocol::Choice::Space { .. })
+            );
             let quiet = |told: &Told| {
                 matches!(
                     told.happened,
@@ -131,7 +134,7 @@ impl Race {
 
     fn find_undoable(&self, inputs: &[Line]) -> Option<engine::Crew> {
         let (last, before) = inputs.split_last()?;
-        if !matches!(last, Line::Chosen(_, By::Human)) {
+        if !matches!(last, Line::Chosen(.., By::Human)) {
             return None;
         }
         match self.replayed(before).ok()?.game.pending() {
@@ -182,12 +185,19 @@ impl Race {
     /// The game record: what was chosen and drawn, without what was taken back.
     pub fn record(&self) -> String {
         let mut record = Record::new(State::new(self.setup, self.tables));
-        for line in self.inputs() {
-            match line {
-                Line::Chosen(choice, _) => record.inputs.push(engine::Input::Choice(choice)),
-                Line::Drawn(outcome) => record.inputs.push(engine::Input::Luck(outcome)),
-                Line::Back => {}
-            }
+        let played = self.start().and_then(|mut at| {
+            self.inputs().into_iter().try_for_each(|line| {
+                let input = match line {
+                    Line::Chosen(_, choice, _) => Input::Choice(choice),
+                    Line::Drawn(outcome) => Input::Luck(outcome),
+                    Line::Back => return Ok(()),
+                };
+                record.inputs.push((at.game.pending(), input));
+                self.play(&mut at, line, &mut |_| {})
+            })
+        });
+        if let Err(BadLine(line)) = played {
+            tracing::error!(line, "a log that was played before cannot be played again");
         }
         record.print()
     }
@@ -286,14 +296,15 @@ impl Race {
         let mut rolled = None;
         let mut happenings = Vec::new();
         let input = match (line, game.pending()) {
-            (Line::Chosen(choice, by), Pending::Decision(decision)) => {
+            (Line::Chosen(_, choice, by), Pending::Decision(decision)) => {
                 *last += 1;
-                let (crew, choice_said) = (wire.crew(decision.crew), protocol::Choice::of(wire, choice));
-                let happened = Happened::Chosen { crew: crew.clone(), by, choice: choice_said };
+                let crew = wire.crew(decision.crew);
+                let answer = Answer::of(game.state(), decision, choice);
+                let happened = Happened::Chosen { crew: crew.clone(), by, choice: answer };
                 let instead = Happened::ChosenHidden { crew, by };
                 let hidden = game.secret_of().map(|of| protocol::Hidden { of, instead });
                 happenings.push(Told { n: *last, rule: None, happened, hidden, state: *game.state() });
-                engine::Input::Choice(choice)
+                Input::Choice(choice)
             }
             (Line::Drawn(outcome), Pending::Chance(chance)) => {
                 let tickets = game.state().tickets(chance);
@@ -309,7 +320,7 @@ impl Race {
                     odds: Vec::new(),
                 });
                 *draws += 1;
-                engine::Input::Luck(outcome)
+                Input::Luck(outcome)
             }
             (line, _) => return Err(BadLine(print_line(words, line))),
         };
@@ -354,12 +365,9 @@ impl Race {
     }
 
     fn add(&self, step: &mut Step, choice: Choice, by: By) -> bool {
-        let line = Line::Chosen(choice, by);
         let (mut at, mut told) = (step.after, Vec::new());
-        let crew = match at.game.pending() {
-            Pending::Decision(decision) => Some(decision.crew),
-            _ => None,
-        };
+        let Pending::Decision(decision) = at.game.pending() else { return false };
+        let line = Line::Chosen(decision.asked, choice, by);
         if self.play(&mut at, line, &mut |each| told.push(each)).is_err() {
             return false;
         }
@@ -368,7 +376,7 @@ impl Race {
         step.lines.push(line);
         self.draw_on(step);
         let chose_last = step.lines.last() == Some(&line) && by == By::Human;
-        step.undoable = crew.filter(|_| chose_last);
+        step.undoable = chose_last.then_some(decision.crew);
         true
     }
 
@@ -402,8 +410,8 @@ fn effective(lines: &[Line]) -> Vec<Line> {
 /// A line as it is stored: `h` human, `b` bot, `*` luck, `<` taken back; then the words of the notation.
 fn print_line(words: Words, line: Line) -> String {
     match line {
-        Line::Chosen(choice, By::Human) => format!("h {}", words.choice(choice)),
-        Line::Chosen(choice, By::Bot) => format!("b {}", words.choice(choice)),
+        Line::Chosen(asked, choice, By::Human) => format!("h {}", words.choice(asked, choice)),
+        Line::Chosen(asked, choice, By::Bot) => format!("b {}", words.choice(asked, choice)),
         Line::Drawn(outcome) => format!("* {}", words.outcome(outcome)),
         Line::Back => "<".into(),
     }
@@ -461,9 +469,10 @@ impl Race {
             }
             Some((who @ ("h" | "b"), said)) => {
                 let by = if who == "h" { By::Human } else { By::Bot };
+                let Pending::Decision(Decision { asked, .. }) = game.pending() else { return None };
                 let choices = game.choices();
-                let choice = choices.iter().copied().find(|&choice| words.choice(choice) == said)?;
-                Some(Line::Chosen(choice, by))
+                let choice = choices.iter().copied().find(|&choice| words.choice(asked, choice) == said)?;
+                Some(Line::Chosen(asked, choice, by))
             }
             _ => None,
         }

@@ -3,7 +3,10 @@
 mod table;
 
 use client::{Browser, Picks, seat};
-use protocol::{By, Choice, ClientMessage, Code, Crew, Happened, Options, Replay, ServerMessage, Status};
+use protocol::{
+    Answer, Asked, By, Choice, ClientMessage, Code, Crew, Happened, On, Options, Question, Replay,
+    ServerMessage, Status,
+};
 use table::{Table, check_luck, race_of, within};
 
 const FOUR: [&str; 4] = ["orange", "blue", "white", "green"];
@@ -165,12 +168,13 @@ async fn stale_and_illegal_choices_change_nothing() {
         let (_, room, mut socket) = table.hot_seat(Options::default()).await;
         let before = socket.state.clone();
         let seq = before.seq;
+        let take_bonus = Answer { to: Question::RoadBonus, choice: Choice::Yes };
         let say = [
             (ClientMessage::Choose { seq: seq - 1, choice: 0 }, Code::Stale),
             (ClientMessage::Choose { seq: seq + 1, choice: 0 }, Code::Stale),
             (ClientMessage::Choose { seq, choice: 999 }, Code::NotOffered),
             (ClientMessage::Plan { seq, choices: vec![] }, Code::NotOffered),
-            (ClientMessage::Plan { seq, choices: vec![Choice::TakeBonus] }, Code::NotOffered),
+            (ClientMessage::Plan { seq, choices: vec![take_bonus.clone()] }, Code::NotOffered),
             (ClientMessage::TakeBack { seq }, Code::NotAllowed),
             (ClientMessage::Start, Code::WrongTime),
             (ClientMessage::Again, Code::WrongTime),
@@ -280,10 +284,10 @@ async fn a_plan_drives_until_something_happens_and_a_look_changes_nothing() {
         let (_, _, mut socket) = table.hot_seat(Options::default()).await;
         let offers = socket.state.pending.clone().unwrap().offers;
         let drive = offers.iter().max_by_key(|offer| match offer.choice {
-            Choice::Drive { die, .. } => die,
+            Choice::Die { die, on: On::Drive { .. } } => die,
             _ => 0,
         });
-        let drive = drive.unwrap().choice.clone();
+        let drive = Answer { to: Question::Assign, choice: drive.unwrap().choice.clone() };
         let seq = socket.state.seq;
         socket.say(ClientMessage::Look { seq, choices: vec![drive.clone()] }).await.unwrap();
         let looked = loop {
@@ -297,19 +301,18 @@ async fn a_plan_drives_until_something_happens_and_a_look_changes_nothing() {
             .filter(|&i| looked.reach[i].onward)
             .min_by_key(|&i| looked.reach[i].step.left)
             .unwrap();
-        let mut path = vec![looked.reach[far].choice.clone()];
+        let step = |at: usize| Answer { to: Question::Step, choice: looked.reach[at].choice.clone() };
+        let mut path = vec![step(far)];
         let mut at = far;
         while let Some(before) = looked.reach[at].after {
             at = before as usize;
-            path.push(looked.reach[at].choice.clone());
+            path.push(step(at));
         }
-        path.push(Choice::NoCommand);
+        if looked.asked == Some(Asked::Command) {
+            path.push(Answer { to: Question::Command, choice: Choice::No });
+        }
         path.push(drive);
         path.reverse();
-        let asks_command = looked.offers.iter().any(|offer| offer.choice == Choice::NoCommand);
-        if !asks_command {
-            path.remove(1);
-        }
         socket.say(ClientMessage::Plan { seq, choices: path }).await.unwrap();
         socket.until(|seen| seen.seq == seq + 1).await.unwrap();
         let moving = &socket.state.view["move"];

@@ -31,7 +31,7 @@ async fn a_hint_is_a_plan_that_can_be_followed() {
         assert!(options.iter().all(|option| (0.0..=1.0).contains(&option.win)));
         let offers = socket.state.pending.clone().unwrap().offers;
         for option in &options {
-            assert!(offers.iter().any(|offer| offer.choice == option.choices[0]));
+            assert!(offers.iter().any(|offer| offer.choice == option.choices[0].choice));
         }
         // Whoever only watches may not ask, and an old position is nobody's business.
         let mut watcher = table.browser().open(&room, 0).await.unwrap();

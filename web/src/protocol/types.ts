@@ -26,6 +26,15 @@ decisions: Array<Swing>,
 rolls: Array<Swing>, };
 
 /**
+ * An answer that travels without its question, and so names it.
+ */
+export type Answer = { 
+/**
+ * What it answers.
+ */
+to: Question, } & ({ "kind": "die", die: number, on: On, } | { "kind": "vehicle", vehicle: Vehicle, } | { "kind": "space", space: Space, } | { "kind": "way", direction: Direction, } | { "kind": "command", command: Command, } | { "kind": "wear", vehicle: Vehicle, wear: Wear, } | { "kind": "card", card: Card, } | { "kind": "yes" } | { "kind": "no" });
+
+/**
  * What is asked.
  */
 export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "another_shot", vehicle: Vehicle, } | { "kind": "use", card: Card, vehicle: Vehicle, } | { "kind": "bump", vehicle: Vehicle, } | { "kind": "ignite", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "shot_reroll", aim: Aim, };
@@ -101,9 +110,9 @@ name: string,
 text: string, };
 
 /**
- * An answer.
+ * An answer. It has one of a few shapes; what it means follows from the question.
  */
-export type Choice = { "kind": "drive", vehicle: Vehicle, die: number, } | { "kind": "coast", vehicle: Vehicle, die: number, } | { "kind": "command", command: Command, die: number, } | { "kind": "no_command" } | { "kind": "first", vehicle: Vehicle, } | { "kind": "chopper_to", space: Space, } | { "kind": "chopper_stays" } | { "kind": "repair", vehicle: Vehicle, wear: Wear, } | { "kind": "mend", command: Command, } | { "kind": "respawn", space: Space, } | { "kind": "enter", space: Space, } | { "kind": "step", direction: Direction, } | { "kind": "take_bonus" } | { "kind": "leave_bonus" } | { "kind": "drift" } | { "kind": "slam" } | { "kind": "reroll" } | { "kind": "keep" } | { "kind": "push", vehicle: Vehicle, } | { "kind": "hurt", command: Command, } | { "kind": "dispense", space: Space, } | { "kind": "no_hazard" } | { "kind": "shoot", target: Vehicle, } | { "kind": "shoot_at", command: Command, } | { "kind": "hold_fire" } | { "kind": "card", card: Card, } | { "kind": "token", command: Command, } | { "kind": "yes" } | { "kind": "no" } | { "kind": "stop" };
+export type Choice = { "kind": "die", die: number, on: On, } | { "kind": "vehicle", vehicle: Vehicle, } | { "kind": "space", space: Space, } | { "kind": "way", direction: Direction, } | { "kind": "command", command: Command, } | { "kind": "wear", vehicle: Vehicle, wear: Wear, } | { "kind": "card", card: Card, } | { "kind": "yes" } | { "kind": "no" };
 
 /**
  * How a chopper fares.
@@ -142,7 +151,7 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Choice>, } | { "type": "look", 
+choices: Array<Answer>, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -150,7 +159,7 @@ seq: number,
 /**
  * The choices; none: from where the game stands.
  */
-choices: Array<Choice>, } | { "type": "hint", 
+choices: Array<Answer>, } | { "type": "hint", 
 /**
  * As for `choose`.
  */
@@ -237,11 +246,6 @@ export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" |
  * A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
  */
 export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front" | "blood-rush" | "siren" | "open-road" | "bumper-car" | "spotter" | "full-auto" | "flamethrower";
-
-/**
- * A command, and a die that it takes.
- */
-export type CommandDie = { command: Command, die: number, };
 
 /**
  * A place for a die on a command board.
@@ -471,7 +475,7 @@ rule?: string,
  * What it changed in the view: a JSON merge patch of the view after the event before; missing if nothing. The last
  * event of an input leads to the position that then waits for an answer.
  */
-patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
+patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Answer, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */
@@ -520,7 +524,7 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Choice>, } | { "type": "look", 
+choices: Array<Answer>, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -528,7 +532,7 @@ seq: number,
 /**
  * The choices; none: from where the game stands.
  */
-choices: Array<Choice>, } | { "type": "hint", 
+choices: Array<Answer>, } | { "type": "hint", 
 /**
  * As for `choose`.
  */
@@ -714,7 +718,7 @@ result?: Finish, };
 /**
  * Something that happened: inputs (`chosen`, `rolled`, `taken_back`) and what the rules made of them.
  */
-export type Happened = { "kind": "chosen", crew: Crew, by: By, choice: Choice, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
+export type Happened = { "kind": "chosen", crew: Crew, by: By, choice: Answer, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */
@@ -752,7 +756,7 @@ export type HintOption = {
 /**
  * The choices in a row, as far as no luck comes between.
  */
-choices: Array<Choice>, 
+choices: Array<Answer>, 
 /**
  * The chance to win the race after them, from 0 to 1.
  */
@@ -882,6 +886,11 @@ hits?: number,
 of?: number, };
 
 /**
+ * What a die is put on.
+ */
+export type On = { "kind": "drive", vehicle: Vehicle, } | { "kind": "coast", vehicle: Vehicle, } | { "kind": "command", command: Command, };
+
+/**
  * What the people of a room agree on.
  */
 export type Options = { 
@@ -942,7 +951,7 @@ offers?: Array<Offer>,
 /**
  * For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
  */
-commands?: Array<CommandDie>, 
+commands?: Array<Answer>, 
 /**
  * When a bot will decide instead: milliseconds since 1970, by the server's clock.
  */
@@ -994,6 +1003,11 @@ used_cards: Array<Card>, };
  * From how many to how many.
  */
 export type Players = { min: number, max: number, };
+
+/**
+ *The kind of a question: what an answer means follows from it.
+ */
+export type Question = "assign" | "steering" | "section" | "second_die" | "order" | "command" | "chopper" | "chopper_shot" | "repair" | "mend" | "respawn" | "step" | "road_bonus" | "drift" | "shove" | "reroll" | "slam_push" | "hurt" | "dispense" | "shot" | "another_shot" | "use" | "bump" | "ignite" | "leader" | "shot_reroll";
 
 /**
  * A space that the vehicle can reach if nothing stops it.
@@ -1228,7 +1242,7 @@ seq: number,
 /**
  * The choices that were asked about.
  */
-choices: Array<Choice>, 
+choices: Array<Answer>, 
 /**
  * How many of the choices could be followed without luck.
  */
@@ -1602,4 +1616,4 @@ crews: Array<Crew>,
  */
 host: boolean, };
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;

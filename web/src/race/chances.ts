@@ -51,7 +51,7 @@ function decided(swing: Swing, story: Story, cast: Cast): string {
   if (entry?.kind !== "chosen") return "";
   const { words, way } = adviceOf(cast, [entry.choice]);
   const told = words || sentence(t("advice.step", { way: wayWords(way) }));
-  if (entry.choice.kind === "drive" || entry.choice.kind === "coast") return told;
+  if (entry.choice.kind === "die" && entry.choice.on.kind !== "command") return told;
   // The rest is about the vehicle that has the die.
   const before = story.entries.filter((e) => e.n < swing.event);
   const given = before.findLast((e) => e.kind === "assigned" || e.kind === "coasting" || e.kind === "turn_began");

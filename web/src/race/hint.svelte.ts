@@ -1,14 +1,15 @@
 // What the strongest bot would do, if somebody asks: its main options, each with the chance to win. Picking one only
 // prepares it.
 
-import type { Choice, HintOption } from "../protocol/types";
+import type { Answer, HintOption, Question } from "../protocol/types";
 import type { Race } from "./race.svelte";
 
-/** Choices that are a place on the board, and the sign that they get there. */
-const MARKS: Partial<Record<Choice["kind"], string>> = {
-  chopper_to: "command-airstrike",
-  shoot: "ui-aim",
-  shoot_at: "ui-aim",
+/** Questions that are answered with a place on the board, and the sign that it gets. */
+const MARKS: Partial<Record<Question, string>> = {
+  chopper: "command-airstrike",
+  shot: "ui-aim",
+  another_shot: "ui-aim",
+  chopper_shot: "ui-aim",
   respawn: "command-respawn",
   dispense: "command-dispenser",
 };
@@ -26,7 +27,7 @@ export class Hint {
   readonly marks = $derived.by(() => {
     const choices = this.picked === null ? [] : (this.options[this.picked]?.choices ?? []);
     return choices.flatMap((choice) => {
-      const icon = MARKS[choice.kind];
+      const icon = MARKS[choice.to];
       const space = this.race.wheel.spaceOf(choice);
       return icon === undefined || space === undefined ? [] : [{ space, icon }];
     });
@@ -49,7 +50,7 @@ export class Hint {
   }
 
   pick(index: number): void {
-    const choices: readonly Choice[] | undefined = this.options[index]?.choices;
+    const choices: readonly Answer[] | undefined = this.options[index]?.choices;
     if (!choices) return;
     this.race.wheel.prepare(choices);
     this.picked = index;

@@ -5,6 +5,7 @@ import type { Badge, LitSpace, Risk, Route } from "../board/figures";
 import { centreOf, columnOf, laneOf } from "../board/geometry";
 import { count, sentence, t } from "../i18n/index.svelte";
 import type { Offer, Step } from "../protocol/types";
+import { isShot } from "./answer";
 import { commandWord, directionWord, hazardWord, terrainWord, vehicleName } from "./names";
 import type { Race } from "./race.svelte";
 import type { Planned } from "./wheel.svelte";
@@ -35,8 +36,8 @@ function stepLabel(race: Race, way: Planned[]): string {
     lane: laneOf(space) + 1,
     column: columnOf(space),
   };
-  if (choice.kind === "enter") return t("space.enter", values);
-  if (way.length === 1 && choice.kind === "step")
+  if (choice.kind === "space") return t("space.enter", values);
+  if (way.length === 1 && choice.kind === "way")
     return t("space.step", { way: directionWord(choice.direction), ...values });
   return t("space.far", values);
 }
@@ -46,18 +47,16 @@ function targetLabel(race: Race, offers: readonly Offer[], space: number): strin
   const odds = { hits: offers[0]?.hits ?? 0, of: offers[0]?.of ?? 6 };
   const place = { lane: laneOf(space) + 1, column: columnOf(space) };
   switch (choice?.kind) {
-    case "shoot":
-      return t("space.target", { target: vehicleName(race.cast, choice.target), ...odds });
-    case "shoot_at": {
-      const commands = offers.map((o) => (o.choice.kind === "shoot_at" ? commandWord(o.choice.command) : ""));
+    case "vehicle":
+      return race.wheel.asked === "order"
+        ? t("answer.first", { vehicle: sentence(vehicleName(race.cast, choice.vehicle)) })
+        : t("space.target", { target: vehicleName(race.cast, choice.vehicle), ...odds });
+    case "command": {
+      const commands = offers.map((o) => (o.choice.kind === "command" ? commandWord(o.choice.command) : ""));
       return t("space.targetRig", { commands: commands.join(", "), ...odds });
     }
-    case "first":
-      return t("answer.first", { vehicle: sentence(vehicleName(race.cast, choice.vehicle)) });
-    case "chopper_to":
-      return t("space.chopper", place);
     default:
-      return t("space.place", place);
+      return t(race.wheel.asked === "chopper" ? "space.chopper" : "space.place", place);
   }
 }
 
@@ -110,7 +109,7 @@ export function badges(race: Race): Badge[] {
   });
   for (const { space, icon } of race.hint.marks) if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });
   for (const [space, [offer]] of wheel.targets) {
-    if (offer?.choice.kind === "shoot" || offer?.choice.kind === "shoot_at")
+    if (offer && isShot(wheel.asked))
       signs.push({
         space,
         text: t("badge.odds", { hits: offer.hits ?? 0, of: offer.of ?? 6 }),

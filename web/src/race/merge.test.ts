@@ -20,7 +20,7 @@ test("a merge patch replaces lists, makes what was not there, and takes away", (
 
 test("events lead from a view to the next, and one without a patch changes nothing", () => {
   const events = [
-    { n: 1, kind: "chosen", crew: "orange", by: "human", choice: { kind: "step", direction: "front" } },
+    { n: 1, kind: "chosen", crew: "orange", by: "human", choice: { to: "step", kind: "way", direction: "front" } },
     { n: 2, kind: "moved", vehicle: "OM", from: 20, to: 26, patch: { vehicles: { OM: { space: 26 } } } },
     { n: 3, kind: "paid", vehicle: "OM", cost: 1, left: 2, patch: { turn: 2 } },
   ] as Entry[];

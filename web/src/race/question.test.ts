@@ -8,7 +8,7 @@ const ask = (asked: Asked, choices: readonly Choice[] = []) => new TestRace({ as
 const planned = (...steps: Partial<Step>[]) => {
   const race = ask({ kind: "step", vehicle: "OM", moves: 3 });
   race.wheel.route = steps.map((step, i) => ({
-    choice: { kind: "step", direction: "front" },
+    choice: { kind: "way", direction: "front" },
     step: { ...plain, ...step },
     space: 26 + 6 * i,
   }));
@@ -51,7 +51,7 @@ test("a slam says who may have it rolled again", () => {
 });
 
 test("while the server looks ahead nothing is said, then the moves that it counted", () => {
-  const race = ask({ kind: "assign" }, [{ kind: "drive", vehicle: "OM", die: 4 }]);
+  const race = ask({ kind: "assign" }, [{ kind: "die", die: 4, on: { kind: "drive", vehicle: "OM" } }]);
   race.wheel.pickVehicle("OM");
   race.wheel.pickDie(1);
   expect(explanation(race.race, race.pending).trim()).toBe("");
@@ -60,7 +60,7 @@ test("while the server looks ahead nothing is said, then the moves that it count
 });
 
 test("offers are answers on the sign, the main one last and with a key", () => {
-  const race = ask({ kind: "road_bonus", vehicle: "OM", moves: 2 }, [{ kind: "take_bonus" }, { kind: "leave_bonus" }]);
+  const race = ask({ kind: "road_bonus", vehicle: "OM", moves: 2 }, [{ kind: "yes" }, { kind: "no" }]);
   const list = answers(race.race, race.pending);
   expect(list.map((answer) => answer.id)).toEqual(["leave_bonus", "take_bonus"]);
   expect(list.map((answer) => Boolean(answer.main))).toEqual([false, true]);
@@ -69,7 +69,7 @@ test("offers are answers on the sign, the main one last and with a key", () => {
 });
 
 test("what is answered on the board is not on the sign until it is marked there", () => {
-  const race = ask({ kind: "shot", vehicle: "OM" }, [{ kind: "shoot", target: "BM" }, { kind: "hold_fire" }]);
+  const race = ask({ kind: "shot", vehicle: "OM" }, [{ kind: "vehicle", vehicle: "BM" }, { kind: "no" }]);
   expect(ids(race)).toEqual(["hold_fire"]);
   race.wheel.marked = 74;
   expect(ids(race)).toEqual(["hold_fire", "target"]);

@@ -2,7 +2,9 @@
 
 import { count, sentence, t } from "../i18n/index.svelte";
 import { facesOf } from "../content.svelte";
-import type { Offer, Pending } from "../protocol/types";
+import { equal } from "../equal";
+import type { Offer, Pending, Question } from "../protocol/types";
+import { isShot, wordOf } from "./answer";
 import {
   aimWord,
   chopperName,
@@ -98,27 +100,26 @@ export function explanation(race: Race, pending: Pending): string {
       if (wheel.command !== null && wheel.commandDie === null)
         return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       const drive = wheel.prefix[0];
-      if (drive?.kind === "coast") return t("sign.coasts", { vehicle: sentence(plainVehicle(race, drive.vehicle)) });
-      if (drive?.kind === "drive" && wheel.ahead?.asked?.kind === "second_die")
-        return t("sign.firstOfTwo", { vehicle: sentence(plainVehicle(race, drive.vehicle)), die: drive.die });
-      if (drive?.kind === "drive")
-        return wheel.ahead
-          ? count("sign.ready", wheel.moves, { vehicle: sentence(plainVehicle(race, drive.vehicle)) })
-          : "\u00a0"; // The server is looking ahead.
+      if (drive?.kind === "die" && drive.on.kind !== "command") {
+        const vehicle = sentence(plainVehicle(race, drive.on.vehicle));
+        if (drive.on.kind === "coast") return t("sign.coasts", { vehicle });
+        if (wheel.ahead?.asked?.kind === "second_die") return t("sign.firstOfTwo", { vehicle, die: drive.die });
+        return wheel.ahead ? count("sign.ready", wheel.moves, { vehicle }) : "\u00a0"; // The server is looking ahead.
+      }
       if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       return t("sign.pickBoth");
     }
     case "section": {
       const [placed] = wheel.prefix;
-      if (placed?.kind === "command")
-        return count("sign.sectionReady", placed.die, { command: commandWord(placed.command) });
+      if (placed?.kind === "die" && placed.on.kind === "command")
+        return count("sign.sectionReady", placed.die, { command: commandWord(placed.on.command) });
       if (wheel.command !== null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       return hand === undefined ? t("sign.section") : t("sign.sectionDie", { die: hand });
     }
     case "second_die": {
       const [placed] = wheel.prefix;
-      if (placed && "die" in placed) return t("sign.secondReady", { die: placed.die });
+      if (placed?.kind === "die") return t("sign.secondReady", { die: placed.die });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       if (wheel.command !== null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       return hand === undefined ? t("sign.second_die") : t("sign.pickVehicle", { die: hand });
@@ -148,9 +149,9 @@ export function explanation(race: Race, pending: Pending): string {
     case "another_shot":
     case "shot": {
       const [aimed] = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1) ?? [];
-      if (aimed?.choice.kind === "shoot")
+      if (aimed?.choice.kind === "vehicle")
         return t("sign.shotAt", {
-          target: sentence(vehicleName(race.cast, aimed.choice.target)),
+          target: sentence(vehicleName(race.cast, aimed.choice.vehicle)),
           hits: aimed.hits ?? 0,
           of: aimed.of ?? 6,
         });
@@ -159,7 +160,7 @@ export function explanation(race: Race, pending: Pending): string {
     case "repair":
       return t("sign.repair");
     case "step":
-      return wheel.offers.some((o) => o.choice.kind === "enter") ? t("sign.enter") : count("sign.step", asked.moves);
+      return wheel.offers.some((o) => o.choice.kind === "space") ? t("sign.enter") : count("sign.step", asked.moves);
     case "road_bonus":
       return count("sign.bonus", asked.moves);
     case "drift":
@@ -179,60 +180,46 @@ export function explanation(race: Race, pending: Pending): string {
 const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H" };
 const MAIN = new Set(["take_bonus", "drift", "reroll", "no_command", "chopper_stays"]);
 
-function offered(race: Race, offer: Offer): Answer | null {
+function offered(race: Race, to: Question, offer: Offer): Answer | null {
   const { choice } = offer;
   const act = () => race.wheel.choose(offer);
   const { suggested } = race.wheel;
-  const isMain = suggested ? JSON.stringify(suggested) === JSON.stringify(choice) : MAIN.has(choice.kind);
-  const answer = (label: string): Answer => ({
-    id: choice.kind,
-    label,
-    key: KEYS[choice.kind],
-    main: isMain,
-    act,
-  });
+  const id = choice.kind === "yes" || choice.kind === "no" ? wordOf(to, choice.kind) : choice.kind;
+  const isMain = suggested ? equal(suggested, choice) : MAIN.has(id);
+  const answer = (label: string): Answer => ({ id, label, key: KEYS[id], main: isMain, act });
   switch (choice.kind) {
-    case "repair":
+    case "wear":
       return answer(
         t("answer.repair", {
           vehicle: sentence(plainVehicle(race, choice.vehicle)),
           damage: wearWord(choice.wear),
         }),
       );
-    case "first":
-      return answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
-    case "push":
-      return answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }));
-    case "mend":
-    case "hurt":
-      return answer(commandWord(choice.command));
+    case "vehicle":
+      if (isShot(to)) return null;
+      return to === "slam_push"
+        ? answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }))
+        : answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
+    case "command": {
+      const command = commandWord(choice.command);
+      if (isShot(to)) return answer(t("answer.shootAt", { command, hits: offer.hits ?? 0, of: offer.of ?? 6 }));
+      return answer(to === "command" ? t("answer.token", { command }) : command);
+    }
     case "card":
       return answer(cardWord(choice.card));
-    case "token":
-      return answer(t("answer.token", { command: commandWord(choice.command) }));
-    case "shoot_at":
-      return answer(
-        t("answer.shootAt", { command: commandWord(choice.command), hits: offer.hits ?? 0, of: offer.of ?? 6 }),
-      );
-    case "step":
-      return race.wheel.asked === "shove" || race.wheel.asked === "bump"
-        ? answer(sentence(directionWord(choice.direction)))
-        : null;
-    case "take_bonus":
-      return answer(t("answer.take_bonus", { n: race.view?.road_die ?? 0 }));
-    case "drive":
-    case "coast":
-    case "command":
-    case "chopper_to":
-    case "respawn":
-    case "dispense":
-    case "enter":
-    case "shoot":
+    case "way":
+      return to === "step" ? null : answer(sentence(directionWord(choice.direction)));
+    case "die":
+    case "space":
       return null;
-    default:
-      return answer(t(`answer.${choice.kind}`));
+    case "yes":
+    case "no":
+      return answer(t(`answer.${wordOf(to, choice.kind)}`, { n: race.view?.road_die ?? 0 }));
   }
 }
+
+/** Whether it is a shot at a command of the Rig. */
+const isRigShot = (to: Question, { choice }: Offer): boolean => choice.kind === "command" && isShot(to);
 
 /** The answers on the sign, the main one last. */
 export function answers(race: Race, pending: Pending): Answer[] {
@@ -263,10 +250,8 @@ export function answers(race: Race, pending: Pending): Answer[] {
   // Of the commands of a section that was marked on the board, only those.
   const here = wheel.marked === null ? undefined : wheel.targets.get(wheel.marked);
   const several =
-    here && here.length > 1
-      ? wheel.offers.filter((o) => o.choice.kind !== "shoot_at" || here.includes(o))
-      : wheel.offers;
-  const others = several.map((offer) => offered(race, offer)).filter((answer) => answer !== null);
+    here && here.length > 1 ? wheel.offers.filter((o) => !isRigShot(kind, o) || here.includes(o)) : wheel.offers;
+  const others = several.map((offer) => offered(race, kind, offer)).filter((answer) => answer !== null);
   if (kind === "assign" || kind === "section" || kind === "steering" || kind === "second_die")
     list.push({ ...go(), disabled: !wheel.isAssigned });
   else if (kind === "command" && wheel.prefix.length) list.push(go());
@@ -277,14 +262,14 @@ export function answers(race: Race, pending: Pending): Answer[] {
       disabled: wheel.route.length === 0,
     });
   else {
-    const marked = here?.length === 1 && here[0]?.choice.kind !== "shoot_at" ? here[0] : undefined;
+    const marked = here?.length === 1 && here[0] && !isRigShot(kind, here[0]) ? here[0] : undefined;
     const main = others.filter((a) => a.main && !marked);
     list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
     if (kind === "command" && wheel.route.length) list.push(go());
     if (marked) {
       const label =
-        marked.choice.kind === "shoot"
-          ? t("answer.shoot", { target: vehicleName(race.cast, marked.choice.target) })
+        marked.choice.kind === "vehicle" && isShot(kind)
+          ? t("answer.shoot", { target: vehicleName(race.cast, marked.choice.vehicle) })
           : t("answer.place");
       list.push({ id: "target", label, key: t("key.enter"), main: true, act: () => wheel.choose(marked) });
     }

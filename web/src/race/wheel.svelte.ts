@@ -3,7 +3,9 @@
 
 import { LANES, columnOf, laneOf, neighbour, spaceAt, type Way } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
-import type { Choice, Command, CommandDie, Direction, Offer, Reach, Step } from "../protocol/types";
+import type { Answer, Choice, Command, Direction, Offer, Question, Reach, Step } from "../protocol/types";
+import { equal } from "../equal";
+import { answerTo, isShot, isStep } from "./answer";
 import { groundWord } from "./names";
 import type { Race } from "./race.svelte";
 
@@ -12,6 +14,13 @@ export interface Planned {
   choice: Choice;
   step: Step;
   space: number;
+}
+
+/** A command with a die that it takes, and the question that the two would answer. */
+interface CommandDie {
+  to: Question;
+  command: Command;
+  die: number;
 }
 
 /** How a route loses its vehicle, and with which step. */
@@ -30,9 +39,14 @@ const WAY: Record<Direction, Way> = {
   "front-left": "FL",
 };
 /** Questions that are answered with a die: on a vehicle, on a command, or on either. */
-const WITH_VEHICLE = new Set(["assign", "second_die"]);
-const WITH_DIE = new Set(["assign", "second_die", "steering", "section"]);
-const same = (a: Choice, b: Choice) => JSON.stringify(a) === JSON.stringify(b);
+const WITH_VEHICLE = new Set<string>(["assign", "second_die"]);
+const WITH_DIE = new Set<string>(["assign", "second_die", "steering", "section"]);
+/** Answers of a drive. */
+const steps = (route: readonly Planned[]): Answer[] => route.map((planned) => answerTo("step", planned.choice));
+const diceOnCommands = (to: Question, choices: readonly Choice[]): CommandDie[] =>
+  choices.flatMap((choice) =>
+    choice.kind === "die" && choice.on.kind === "command" ? [{ to, command: choice.on.command, die: choice.die }] : [],
+  );
 
 export class Wheel {
   /** Places in the list of unused dice. */
@@ -53,7 +67,7 @@ export class Wheel {
   /** An answer that was recommended, and is not chosen yet. */
   suggested = $state.raw<Choice | null>(null);
   /** Steps that are to be planned as soon as the server has looked. */
-  private wanted: Choice[] = [];
+  private wanted: Answer[] = [];
   private sent = "";
 
   constructor(private readonly race: Race) {}
@@ -82,7 +96,7 @@ export class Wheel {
   get offers(): readonly Offer[] {
     return this.race.isAsked ? (this.race.pending?.offers ?? []) : [];
   }
-  get asked(): string {
+  get asked(): Question | "" {
     return this.race.pending?.asked.kind ?? "";
   }
   get dice(): readonly number[] {
@@ -107,25 +121,30 @@ export class Wheel {
       .map((offer) => offer.choice)
       .find(
         (choice) =>
-          (choice.kind === "drive" || choice.kind === "coast") &&
-          (vehicle === null || choice.vehicle === vehicle) &&
+          choice.kind === "die" &&
+          choice.on.kind !== "command" &&
+          (vehicle === null || choice.on.vehicle === vehicle) &&
           (die === undefined || choice.die === die),
       );
   }
 
   /** The commands that may be given now, or after the assignment that is being made, with the dice that they take. */
   get commandOffers(): readonly CommandDie[] {
-    if (this.asked === "assign" && !this.baseAhead) return this.race.isAsked ? (this.race.pending?.commands ?? []) : [];
-    const from = this.asked === "assign" ? this.baseAhead?.offers : this.offers;
-    return (from ?? []).map((offer) => offer.choice).filter((choice) => choice.kind === "command");
+    if (this.asked === "assign" && !this.baseAhead)
+      return this.race.isAsked
+        ? (this.race.pending?.commands ?? []).flatMap((answer) => diceOnCommands(answer.to, [answer]))
+        : [];
+    const to = this.asked === "assign" ? this.baseAhead?.asked?.kind : this.asked;
+    const from = (this.asked === "assign" ? this.baseAhead?.offers : this.offers) ?? [];
+    const choices = from.map((offer) => offer.choice);
+    return to ? diceOnCommands(to, choices) : [];
   }
   private baseAhead: LookedMessage | null = $state.raw(null);
 
   /** The offer that a command of the Rig is damaged or repaired. */
   private commandOffer(command: Command): Offer | undefined {
-    return this.offers.find(({ choice }) => {
-      return (choice.kind === "hurt" || choice.kind === "mend") && choice.command === command;
-    });
+    if (this.asked !== "hurt" && this.asked !== "mend") return undefined;
+    return this.offers.find(({ choice }) => choice.kind === "command" && choice.command === command);
   }
 
   /** Whether a command may be picked, perhaps before its turn comes. */
@@ -133,6 +152,12 @@ export class Wheel {
     if (this.commandOffer(command)) return true;
     const hand = this.value(this.hand);
     return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
+  }
+
+  /** The offer that of two motorcycles this one moves first. */
+  firstOffer(vehicle: string): Offer | undefined {
+    if (this.asked !== "order") return undefined;
+    return this.offers.find(({ choice }) => choice.kind === "vehicle" && choice.vehicle === vehicle);
   }
 
   /* -- picking a die, a vehicle, a command */
@@ -161,7 +186,7 @@ export class Wheel {
   }
 
   pickVehicle(vehicle: string): void {
-    const first = this.offers.find(({ choice }) => choice.kind === "first" && choice.vehicle === vehicle);
+    const first = this.firstOffer(vehicle);
     if (first) return this.choose(first);
     if (!WITH_VEHICLE.has(this.asked)) return;
     if (this.asked === "second_die") this.command = this.commandDie = null;
@@ -208,18 +233,22 @@ export class Wheel {
   }
 
   /** The choices that come before the drive, as far as they are made. */
-  get prefix(): Choice[] {
-    const choices: Choice[] = [];
+  get prefix(): Answer[] {
+    const choices: Answer[] = [];
+    if (this.asked === "") return choices;
     if (WITH_VEHICLE.has(this.asked) && (this.asked === "assign" || this.vehicle !== null)) {
       const drive =
         this.vehicle === null || this.vehicleDie === null
           ? undefined
           : this.assignment(this.vehicle, this.value(this.vehicleDie));
       if (!drive) return [];
-      choices.push(drive);
+      choices.push(answerTo(this.asked, drive));
     }
     const die = this.value(this.commandDie);
-    if (this.command !== null && die !== undefined) choices.push({ kind: "command", command: this.command, die });
+    if (this.command !== null && die !== undefined) {
+      const to = this.commandOffers[0]?.to ?? "command";
+      choices.push({ to, kind: "die", die, on: { kind: "command", command: this.command } });
+    }
     return choices;
   }
   /** The moves that the picked dice would make; none until the server has looked. */
@@ -250,19 +279,14 @@ export class Wheel {
   looked(message: LookedMessage): void {
     if (message.seq !== this.race.seq) return;
     const { prefix } = this;
-    if (
-      this.asked === "assign" &&
-      message.choices.length === 1 &&
-      prefix[0] &&
-      same(message.choices[0] as Choice, prefix[0])
-    )
+    if (this.asked === "assign" && message.choices.length === 1 && prefix[0] && equal(message.choices[0], prefix[0]))
       this.baseAhead = message;
     if (message.choices.length > prefix.length) {
       if (message.choices.length - this.untilDrive.length !== this.route.length) return; // Of a route that is no more.
       this.tail = message;
       return this.planWanted();
     }
-    if (JSON.stringify(message.choices) !== JSON.stringify(prefix)) return;
+    if (!equal(message.choices, prefix)) return;
     if (message.taken < prefix.length) {
       this.command = this.commandDie = null;
       this.changed();
@@ -286,9 +310,9 @@ export class Wheel {
   }
 
   private target(from: number | undefined, choice: Choice, step: Step): number {
-    if (choice.kind === "enter") return choice.space;
+    if (choice.kind === "space") return choice.space;
     if (step.to !== undefined && step.edge === undefined) return step.to;
-    if (from === undefined || choice.kind !== "step") return step.to ?? 0;
+    if (from === undefined || choice.kind !== "way") return step.to ?? 0;
     const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction]);
     return spaceAt(Math.max(0, Math.min(LANES - 1, lane)), column);
   }
@@ -318,7 +342,7 @@ export class Wheel {
 
   /** Plans one step on, by direction: front, front-left or front-right. */
   plan(direction: Direction): void {
-    this.planStep((choice) => choice.kind === "step" && choice.direction === direction);
+    this.planStep((choice) => choice.kind === "way" && choice.direction === direction);
   }
 
   private planStep(is: (choice: Choice) => boolean): void {
@@ -332,30 +356,31 @@ export class Wheel {
 
   private planWanted(): void {
     const next = this.wanted.shift();
-    if (next) this.planStep((choice) => same(choice, next));
+    if (next) this.planStep((choice) => equal(answerTo("step", choice), next));
   }
 
   /** Lays a plan on the table, as far as it can be shown, and commits nothing. */
-  prepare(choices: readonly Choice[]): void {
+  prepare(choices: readonly Answer[]): void {
     this.clear();
     const rest = [...choices];
     const first = rest[0];
-    if (first?.kind === "drive" || first?.kind === "coast") {
-      this.vehicle = first.vehicle;
+    if (first?.kind === "die" && first.on.kind !== "command") {
+      this.vehicle = first.on.vehicle;
       this.vehicleDie = this.dice.indexOf(first.die);
       rest.shift();
     }
     const command = rest[0];
-    if (command?.kind === "command") {
-      this.command = command.command;
+    if (command?.kind === "die" && command.on.kind === "command") {
+      this.command = command.on.command;
       this.commandDie = this.dice.findIndex((die, i) => die === command.die && i !== this.vehicleDie);
       rest.shift();
-    } else if (command?.kind === "no_command" && rest.length > 1) rest.shift();
+    } else if (command?.to === "command" && command.kind === "no" && rest.length > 1) rest.shift();
     const answer = rest[0];
-    for (const [space, offers] of this.targets)
-      if (answer && offers.some((offer) => same(offer.choice, answer))) this.marked = space;
-    if (answer && this.offers.some((offer) => same(offer.choice, answer))) this.suggested = answer;
-    this.wanted = rest.filter((choice) => choice.kind === "step" || choice.kind === "enter");
+    const { asked } = this;
+    const isNext = (offer: Offer) => asked !== "" && equal(answerTo(asked, offer.choice), answer);
+    for (const [space, offers] of this.targets) if (offers.some(isNext)) this.marked = space;
+    this.suggested = this.offers.find(isNext)?.choice ?? null;
+    this.wanted = rest.filter(isStep);
     this.look();
   }
 
@@ -371,16 +396,16 @@ export class Wheel {
       this.race.link.send({
         type: "look",
         seq: this.race.seq,
-        choices: [...this.untilDrive, ...route.map((p) => p.choice)],
+        choices: [...this.untilDrive, ...steps(route)],
       });
   }
 
-  private get untilDrive(): Choice[] {
+  private get untilDrive(): Answer[] {
     // Whether a command comes next is known once the server has looked; if it does not come, the answer is not taken.
     const command = this.ahead
       ? this.ahead.asked?.kind === "command"
       : this.asked === "assign" && this.prefix.length === 1;
-    return command ? [...this.prefix, { kind: "no_command" }] : this.prefix;
+    return command ? [...this.prefix, { to: "command", kind: "no" }] : this.prefix;
   }
 
   /* -- the board was clicked */
@@ -416,36 +441,35 @@ export class Wheel {
   /** Spaces that are an answer by themselves: a place for the chopper, a target. At a section of the Rig there may be two. */
   get targets(): Map<number, Offer[]> {
     const targets = new Map<number, Offer[]>();
+    const { asked } = this;
+    if (asked === "") return targets;
     for (const offer of this.offers) {
-      const at = this.spaceOf(offer.choice);
+      const at = this.spaceOf(answerTo(asked, offer.choice));
       if (at !== undefined) targets.set(at, [...(targets.get(at) ?? []), offer]);
     }
     return targets;
   }
 
   /** Where on the board an answer is. */
-  spaceOf(choice: Choice): number | undefined {
+  spaceOf(answer: Answer): number | undefined {
     const view = this.race.view;
     const { asked } = this.race.pending ?? {};
-    switch (choice.kind) {
-      case "chopper_to":
-      case "respawn":
-      case "dispense":
-        return choice.space;
-      case "first":
-        return view?.vehicles[choice.vehicle]?.space;
-      case "shoot":
-        return view?.vehicles[choice.target]?.space;
-      case "shoot_at": {
+    switch (answer.kind) {
+      case "space":
+        return answer.to === "step" ? undefined : answer.space;
+      case "vehicle":
+        return answer.to === "slam_push" ? undefined : view?.vehicles[answer.vehicle]?.space;
+      case "command": {
+        if (!isShot(answer.to)) return undefined;
         const rig = Object.values(view?.vehicles ?? {}).find((v) => v.kind === "rig");
         const board = Object.values(view?.crews ?? {}).find((crew) => crew.fleet === "rig")?.commands ?? [];
-        const section = board.find((c) => c.command === choice.command)?.section;
+        const section = board.find((c) => c.command === answer.command)?.section;
         return section === "mid" ? rig?.mid : section === "rear" ? rig?.rear : rig?.space;
       }
-      case "step": {
+      case "way": {
         const from = asked?.kind === "shove" ? view?.vehicles[asked.vehicle]?.space : undefined;
         if (from === undefined) return undefined;
-        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction]);
+        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[answer.direction]);
         return spaceAt(lane, column);
       }
       default:
@@ -472,16 +496,16 @@ export class Wheel {
   }
 
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
-  drive(steps = this.route.length): void {
-    const route = this.route.slice(0, steps);
+  drive(length = this.route.length): void {
+    const route = this.route.slice(0, length);
     if (this.doomOf(route) && !this.asking) {
       this.asking = true;
       return;
     }
     const first = route[0]?.choice;
-    const choices = route.length || this.placesDice ? [...this.untilDrive, ...route.map((p) => p.choice)] : [];
+    const choices = route.length || this.placesDice ? [...this.untilDrive, ...steps(route)] : [];
     if (choices.length === 1 && first && this.asked === "step") {
-      const offer = this.offers.find((o) => same(o.choice, first));
+      const offer = this.offers.find((o) => equal(o.choice, first));
       if (offer) return this.choose(offer);
     }
     if (choices.length) this.race.link.send({ type: "plan", seq: this.race.seq, choices });

@@ -1,15 +1,18 @@
 import "../testing/browser";
 import { expect, test } from "vitest";
-import type { Choice, Reach, Step } from "../protocol/types";
+import type { Choice, Command, Reach, Step } from "../protocol/types";
 import { TestRace, offersOf, plain } from "../testing/race";
+import { answerTo } from "./answer";
 
-const drive = (vehicle: string, die: number): Choice => ({ kind: "drive", vehicle, die });
-const front: Choice = { kind: "step", direction: "front" };
+const drive = (vehicle: string, die: number): Choice => ({ kind: "die", die, on: { kind: "drive", vehicle } });
+const driven = (vehicle: string, die: number) => answerTo("assign", drive(vehicle, die));
+const onCommand = (command: Command, die: number): Choice => ({ kind: "die", die, on: { kind: "command", command } });
+const front: Choice = { kind: "way", direction: "front" };
 const assigning = () =>
   new TestRace({
     asked: { kind: "assign" },
     offers: offersOf([drive("OS", 2), drive("OS", 4), drive("OM", 2), drive("OM", 4)]),
-    commands: [{ command: "nitro", die: 2 }],
+    commands: [answerTo("command", onCommand("nitro", 2))],
   });
 const stepping = (reach: Reach[]) => {
   const race = new TestRace({ asked: { kind: "step", vehicle: "OM", moves: 2 }, offers: offersOf([front]) });
@@ -33,9 +36,9 @@ test("a die and a vehicle in either order make the same choice", () => {
   const other = assigning();
   other.wheel.pickVehicle("OM");
   other.wheel.pickDie(1);
-  expect(one.wheel.prefix).toEqual([drive("OM", 4)]);
-  expect(other.wheel.prefix).toEqual([drive("OM", 4)]);
-  expect(one.sent.at(-1)).toEqual({ type: "look", seq: 7, choices: [drive("OM", 4)] });
+  expect(one.wheel.prefix).toEqual([driven("OM", 4)]);
+  expect(other.wheel.prefix).toEqual([driven("OM", 4)]);
+  expect(one.sent.at(-1)).toEqual({ type: "look", seq: 7, choices: [driven("OM", 4)] });
 });
 
 test("which command takes which die is what the server says", () => {
@@ -53,7 +56,7 @@ test("once the server has looked, its offers say which commands may follow", () 
   const race = assigning();
   race.wheel.pickDie(1);
   race.wheel.pickVehicle("OM");
-  race.answer({ asked: { kind: "command" }, offers: offersOf([{ kind: "command", command: "drift", die: 2 }]) });
+  race.answer({ asked: { kind: "command" }, offers: offersOf([onCommand("drift", 2)]) });
   expect(race.wheel.canCommand("drift")).toBe(true);
   expect(race.wheel.canCommand("nitro")).toBe(false);
 });
@@ -75,7 +78,7 @@ test("a command that the server does not take is put back", () => {
   expect(race.wheel.prefix).toHaveLength(2);
   race.answer({ taken: 1 });
   expect(race.wheel.command).toBeNull();
-  expect(race.wheel.prefix).toEqual([drive("OM", 4)]);
+  expect(race.wheel.prefix).toEqual([driven("OM", 4)]);
 });
 
 test("a space that is clicked has its way, and a second click drives it", () => {
@@ -85,7 +88,11 @@ test("a space that is clicked has its way, and a second click drives it", () => 
   expect(race.wheel.route.map((planned) => planned.space)).toEqual([26, 32]);
   expect(race.sent.filter((message) => message.type === "plan")).toEqual([]);
   race.wheel.pickSpace(32, true);
-  expect(race.sent.at(-1)).toEqual({ type: "plan", seq: 7, choices: [front, front] });
+  expect(race.sent.at(-1)).toEqual({
+    type: "plan",
+    seq: 7,
+    choices: [answerTo("step", front), answerTo("step", front)],
+  });
 });
 
 test("of two ways to a space the one that leaves more moves is taken", () => {
@@ -117,6 +124,6 @@ test("an answer about a position that is no more is not heard", () => {
   const race = assigning();
   race.wheel.pickDie(1);
   race.wheel.pickVehicle("OM");
-  race.wheel.looked({ type: "looked", seq: 6, choices: [drive("OM", 4)], taken: 1, offers: [], reach: [] });
+  race.wheel.looked({ type: "looked", seq: 6, choices: [driven("OM", 4)], taken: 1, offers: [], reach: [] });
   expect(race.wheel.ahead).toBeNull();
 });

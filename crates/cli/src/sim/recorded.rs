@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use bots::RandomTable;
 use content::Library;
 use engine::{
-    Ask, Asked, Chance, Choice, Decision, Event, Game, Input, Outcome, Rule, Setup, State, Stop, Table,
-    Unplayable,
+    Ask, Asked, Chance, Choice, Decision, Event, Game, Input, Outcome, Pending, Rule, Setup, State, Stop,
+    Table, Unplayable,
 };
 use notation::Record;
 use std::{
@@ -72,12 +72,12 @@ impl Table for Recorder {
             return Err(Stop::Misfit);
         }
         let choice = self.table.choose(state, decision)?;
-        self.record.inputs.push(Input::Choice(choice));
+        self.record.inputs.push((Pending::Decision(decision), Input::Choice(choice)));
         Ok(choice)
     }
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         let outcome = self.table.luck(state, chance)?;
-        self.record.inputs.push(Input::Luck(outcome));
+        self.record.inputs.push((Pending::Chance(chance), Input::Luck(outcome)));
         Ok(outcome)
     }
     fn tell(&mut self, _: &State, _: Rule, _: Event) {}

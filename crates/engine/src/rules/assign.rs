@@ -5,7 +5,7 @@ use crate::{
     event::Event,
     list::List,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice, Choices, On},
     rule::Rule::{Asg, Cst},
     rules::{moves, rig},
     state::{Assigned, Bonus, Phase, State, Turn},
@@ -33,8 +33,8 @@ pub(crate) fn assign(play: &mut Play) -> Ask<()> {
 /// Puts the die of a choice on its vehicle, to drive or to coast (CST-1).
 pub(crate) fn take_die(play: &mut Play, crew: Crew, choice: Choice) -> Ask<Assigned> {
     let (vehicle, die, coasting) = match choice {
-        Choice::Drive { vehicle, die } => (vehicle, die, false),
-        Choice::Coast { vehicle, die } => (vehicle, die, true),
+        Choice::Die { die, on: On::Drive(vehicle) } => (vehicle, die, false),
+        Choice::Die { die, on: On::Coast(vehicle) } => (vehicle, die, true),
         _ => return Err(Stop::Misfit),
     };
     play.crews[crew as usize].dice.take(die);
@@ -103,7 +103,7 @@ pub(crate) fn coasts(state: &State, crew: Crew, die: u8, choices: &mut Choices) 
         return;
     }
     for vehicle in crew.vehicles().filter(|&v| can_coast(state, v)) {
-        choices.push(Choice::Coast { vehicle, die });
+        choices.push(Choice::Die { die, on: On::Coast(vehicle) });
     }
 }
 
@@ -112,13 +112,13 @@ pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
     let dice: List<u8, 6> = state.crews[crew as usize].dice.values().collect();
     for vehicle in crew.vehicles().filter(|&v| is_unmoved(state, v)) {
         for &die in dice.iter() {
-            choices.push(Choice::Drive { vehicle, die });
+            choices.push(Choice::Die { die, on: On::Drive(vehicle) });
         }
     }
     if choices.is_empty() {
         for vehicle in crew.vehicles().filter(|&v| can_coast(state, v)) {
             for &die in dice.iter() {
-                choices.push(Choice::Coast { vehicle, die });
+                choices.push(Choice::Die { die, on: On::Coast(vehicle) });
             }
         }
     }

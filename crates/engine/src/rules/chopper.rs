@@ -16,11 +16,11 @@ use crate::{
 /// CMD-2: the chopper is put on an empty space, or stays; then it may shoot.
 pub(crate) fn airstrike(play: &mut Play, crew: Crew) -> Ask<()> {
     match play.ask(crew, Asked::Chopper)? {
-        Choice::ChopperTo(space) => {
+        Choice::Space(space) => {
             play.choppers[crew as usize] = Place::on(space);
             play.tell(Cmd(2), Event::ChopperPlaced { crew, space });
         }
-        Choice::ChopperStays => {
+        Choice::No => {
             if let Some(space) = play.choppers[crew as usize].space() {
                 play.tell(Cmd(2), Event::ChopperStayed { crew, space });
             }
@@ -59,7 +59,7 @@ pub(crate) fn can_strike(state: &State, crew: Crew) -> bool {
 /// SPC-2: every empty space, tile by tile. As bits, because a chopper has more choices than all other decisions together.
 pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
     if state.choppers[crew as usize].is_on_board() {
-        choices.push(Choice::ChopperStays);
+        choices.push(Choice::No);
     }
     let mut taken = SpaceSet::default();
     for space in state.places.iter().chain(&state.choppers).filter_map(|place| place.space()) {
@@ -72,7 +72,7 @@ pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
         let mut empty = passable & !tokens & !taken.tile(tile);
         while empty != 0 {
             if let Some(space) = Space::from_index(first + empty.trailing_zeros() as usize) {
-                choices.push(Choice::ChopperTo(space));
+                choices.push(Choice::Space(space));
             }
             empty &= empty - 1;
         }

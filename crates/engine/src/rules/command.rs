@@ -3,7 +3,7 @@
 use crate::{
     event::Event,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Asg, Cmd, Ldr},
     rules::{assign, chopper, damage, drive, five, rig},
     state::{Phase, State, TOKEN},
@@ -29,9 +29,9 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
 fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
     while may_command(play, crew) {
         match play.ask(crew, Asked::Command)? {
-            Choice::NoCommand => break,
-            Choice::Command { command, die } => give(play, crew, command, die)?,
-            Choice::Token(command) => give_token(play, crew, command)?,
+            Choice::No => break,
+            Choice::Die { die, on: On::Command(command) } => give(play, crew, command, die)?,
+            Choice::Command(command) => give_token(play, crew, command)?,
             _ => return Err(Stop::Misfit),
         }
     }
@@ -122,7 +122,7 @@ fn rush(state: &State, crew: Crew) -> u8 {
 
 /// CMD-5: one damage token of one of the crew's vehicles goes back into the pile.
 fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
-    let Choice::Repair { vehicle, wear } = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
+    let Choice::Wear(vehicle, wear) = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
     take_off(play, vehicle, wear, Cmd(5))
 }
 
@@ -191,7 +191,7 @@ fn can_do(state: &State, crew: Crew, command: Command) -> bool {
 pub(crate) fn dice_on_commands(state: &State, crew: Crew, choices: &mut Choices) {
     for die in state.crews[crew as usize].dice.values() {
         for command in offers(state, crew, die) {
-            choices.push(Choice::Command { command, die });
+            choices.push(Choice::Die { die, on: On::Command(command) });
         }
     }
 }
@@ -202,10 +202,10 @@ pub(crate) fn commands(state: &State, crew: Crew, choices: &mut Choices) {
     }
     if may_use_token(state, crew) {
         for command in token_offers(state, crew) {
-            choices.push(Choice::Token(command));
+            choices.push(Choice::Command(command));
         }
     }
-    choices.push(Choice::NoCommand);
+    choices.push(Choice::No);
 }
 
 pub(crate) fn repairs(state: &State, crew: Crew, choices: &mut Choices) {
@@ -217,7 +217,7 @@ pub(crate) fn repairs(state: &State, crew: Crew, choices: &mut Choices) {
 /// The damage of one vehicle.
 pub(crate) fn repairs_of(state: &State, vehicle: VehicleId, choices: &mut Choices) {
     for wear in wear_of(state, vehicle) {
-        choices.push(Choice::Repair { vehicle, wear });
+        choices.push(Choice::Wear(vehicle, wear));
     }
 }
 

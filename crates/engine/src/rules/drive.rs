@@ -51,8 +51,8 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
         return Ok(());
     }
     match play.ask(play.turn.crew, Asked::RoadBonus(vehicle))? {
-        Choice::TakeBonus => take_bonus(play, vehicle),
-        Choice::LeaveBonus => {
+        Choice::Yes => take_bonus(play, vehicle),
+        Choice::No => {
             play.turn.bonus = Bonus::Lost;
             play.tell(Rod(2), Event::BonusLeft { vehicle });
         }
@@ -64,8 +64,8 @@ pub(crate) fn drive(play: &mut Play) -> Ask<()> {
 fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let chooser = step_chooser(play, vehicle);
     match play.ask(chooser, Asked::Step(vehicle))? {
-        Choice::Enter(space) => space::enter(play, vehicle, space, Heading::AHEAD, By::Step, Mov(5)),
-        Choice::Step(direction) => {
+        Choice::Space(space) => space::enter(play, vehicle, space, Heading::AHEAD, By::Step, Mov(5)),
+        Choice::Way(direction) => {
             // RIG-4: what is steered pays for leaving its lane.
             if vehicle.is_sturdy() && direction != Direction::Front {
                 play.rig.steering = play.rig.steering.saturating_sub(1);
@@ -74,7 +74,7 @@ fn step(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
             }
             space::travel(play, vehicle, play.way(vehicle, direction), By::Step, Mov(2))
         }
-        Choice::Stop => {
+        Choice::No => {
             play.turn.moves = 0;
             if let Some(card) = moves::BonusPlan::of(play, vehicle).short {
                 play.tell(Ldr(2), Event::CardWorked { vehicle, card });
@@ -208,7 +208,7 @@ pub(crate) fn acting(state: &State) -> Option<VehicleId> {
 pub(crate) fn steps(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices) {
     ways(state, vehicle, chooser, choices);
     if state.turn.bonus == Bonus::Taken && chooser == state.turn.crew && may_stop(state, vehicle) {
-        choices.push(Choice::Stop);
+        choices.push(Choice::No);
     }
 }
 
@@ -222,7 +222,7 @@ fn may_stop(state: &State, vehicle: VehicleId) -> bool {
 fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices) {
     let Some(from) = state.space_of(vehicle) else {
         for space in Space::rear_edge() {
-            choices.push(Choice::Enter(space));
+            choices.push(Choice::Space(space));
         }
         return;
     };
@@ -232,7 +232,7 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
     let arc = || Direction::FRONT_ARC.into_iter().filter(|&direction| is_open(direction));
     if is_free {
         for direction in arc() {
-            choices.push(Choice::Step(direction));
+            choices.push(Choice::Way(direction));
         }
         return;
     }
@@ -246,7 +246,7 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
     };
     let spares = chooser != state.turn.crew && arc().filter(can).any(|direction| !is_fatal(direction));
     for direction in arc().filter(can).filter(|&direction| !(spares && is_fatal(direction))) {
-        choices.push(Choice::Step(direction));
+        choices.push(Choice::Way(direction));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     event::Event,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Fiv},
     rules::{assign, command, space},
     space::{Place, Space, SpaceSet},
@@ -19,7 +19,7 @@ pub(crate) fn second_die(play: &mut Play, crew: Crew) -> Ask<()> {
         return Ok(());
     }
     match play.ask(crew, Asked::SecondDie)? {
-        Choice::Command { command, die } => command::give(play, crew, command, die),
+        Choice::Die { die, on: On::Command(command) } => command::give(play, crew, command, die),
         choice => {
             let second = assign::take_die(play, crew, choice)?;
             play.turn.next = Some(second);
@@ -37,7 +37,9 @@ pub(crate) fn pass_on(play: &mut Play, lost: Assigned) -> Ask<Option<Assigned>> 
         return Ok(None);
     }
     play.crews[crew as usize].dice.add(lost.moves);
-    let Choice::Coast { vehicle, die } = play.ask(crew, Asked::SecondDie)? else { return Err(Stop::Misfit) };
+    let Choice::Die { die, on: On::Coast(vehicle) } = play.ask(crew, Asked::SecondDie)? else {
+        return Err(Stop::Misfit);
+    };
     play.crews[crew as usize].dice.take(die);
     play.vehicles[vehicle.index()].coasts += 1;
     play.tell(Fiv(12), Event::Coasting { vehicle, die });
@@ -50,8 +52,8 @@ pub(crate) fn pass_on(play: &mut Play, lost: Assigned) -> Ask<Option<Assigned>> 
 fn choose_order(play: &mut Play, crew: Crew, second: Assigned) -> Ask<()> {
     let Some(vehicle) = play.turn.vehicle.filter(|&vehicle| vehicle != second.vehicle) else { return Ok(()) };
     match play.ask(crew, Asked::Order)? {
-        Choice::First(first) if first == vehicle => Ok(()),
-        Choice::First(_) => {
+        Choice::Vehicle(first) if first == vehicle => Ok(()),
+        Choice::Vehicle(_) => {
             let turn = play.turn;
             let later =
                 Assigned { vehicle, moves: turn.moves, coasting: turn.coasting, on_road: turn.on_road };
@@ -78,13 +80,13 @@ pub(crate) fn second_dice(state: &State, crew: Crew, choices: &mut Choices) {
 
 pub(crate) fn orders(state: &State, choices: &mut Choices) {
     for vehicle in state.turn.vehicle.into_iter().chain(state.turn.next.map(|next| next.vehicle)) {
-        choices.push(Choice::First(vehicle));
+        choices.push(Choice::Vehicle(vehicle));
     }
 }
 
 /// An eliminated motorcycle comes back, as new, beside an operable one of its crew.
 pub(crate) fn respawn(play: &mut Play, crew: Crew) -> Ask<()> {
-    let Choice::Respawn(space) = play.ask(crew, Asked::Respawn)? else { return Err(Stop::Misfit) };
+    let Choice::Space(space) = play.ask(crew, Asked::Respawn)? else { return Err(Stop::Misfit) };
     let vehicle = gone(play, crew).ok_or(Stop::Misfit)?;
     play.vehicles[vehicle.index()] = Vehicle::default();
     play.put(vehicle, Place::on(space));
@@ -98,7 +100,7 @@ pub(crate) fn can_respawn(state: &State, crew: Crew) -> bool {
 
 pub(crate) fn respawns(state: &State, choices: &mut Choices) {
     for space in landings(state, state.turn.crew).iter() {
-        choices.push(Choice::Respawn(space));
+        choices.push(Choice::Space(space));
     }
 }
 

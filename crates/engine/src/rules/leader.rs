@@ -124,7 +124,7 @@ pub(crate) fn after_falls(play: &mut Play) -> Ask<()> {
         1 => choices[0],
         _ => play.ask(play.turn.crew, Asked::RepairOf(active))?,
     };
-    let Choice::Repair { vehicle, wear } = choice else { return Err(Stop::Misfit) };
+    let Choice::Wear(vehicle, wear) = choice else { return Err(Stop::Misfit) };
     command::take_off(play, vehicle, wear, Ldr(2))
 }
 

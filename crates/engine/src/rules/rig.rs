@@ -3,7 +3,7 @@
 use crate::{
     event::{Event, Shooter},
     play::{Ask, Play, Spot, Stay, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Rig},
     rules::{assign, chopper, command, damage, eliminate, finish, hazard, shoot, space},
     space::{Direction, Edge, Place, Space},
@@ -17,7 +17,7 @@ use crate::{
 pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
     let untouched = play.crews[crew as usize].dice.len() == crew.fleet().dice();
     if untouched {
-        let Choice::Command { die, .. } = play.ask(crew, Asked::Steering)? else { return Err(Stop::Misfit) };
+        let Choice::Die { die, .. } = play.ask(crew, Asked::Steering)? else { return Err(Stop::Misfit) };
         play.crews[crew as usize].dice.take(die);
         play.rig.steering = die;
         play.tell(Rig(2), Event::Steering { die });
@@ -29,7 +29,9 @@ pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
         play.go_on(Phase::EndTurn);
         return Ok(());
     }
-    let Choice::Command { command, die } = play.ask(crew, Asked::Section)? else { return Err(Stop::Misfit) };
+    let Choice::Die { die, on: On::Command(command) } = play.ask(crew, Asked::Section)? else {
+        return Err(Stop::Misfit);
+    };
     command::put_die(play, crew, command, die, Rig(2))?;
     let vehicle = VehicleId::RIG;
     play.vehicles[vehicle.index()].die = die;
@@ -42,7 +44,7 @@ pub(crate) fn assign(play: &mut Play, crew: Crew) -> Ask<()> {
 
 pub(crate) fn steering(state: &State, crew: Crew, choices: &mut Choices) {
     for die in state.crews[crew as usize].dice.values() {
-        choices.push(Choice::Command { command: Command::Steering, die });
+        choices.push(Choice::Die { die, on: On::Command(Command::Steering) });
     }
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn sections(state: &State, crew: Crew, choices: &mut Choices) {
         for die in
             state.crews[crew as usize].dice.values().filter(|die| (space.from..=space.to).contains(die))
         {
-            choices.push(Choice::Command { command: space.command, die });
+            choices.push(Choice::Die { die, on: On::Command(space.command) });
         }
     }
 }
@@ -90,7 +92,7 @@ fn mend(play: &mut Play, crew: Crew, repair: Command) -> Ask<()> {
         1 => choices[0],
         _ => play.ask(crew, Asked::Mend(repair))?,
     };
-    let Choice::Mend(command) = command else { return Err(Stop::Misfit) };
+    let Choice::Command(command) = command else { return Err(Stop::Misfit) };
     let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
     play.rig.damaged &= !(1 << space);
     play.tell(Rig(16), Event::Mended { command });
@@ -101,7 +103,7 @@ pub(crate) fn mends(state: &State, repair: Command, choices: &mut Choices) {
     let board = state.command_board(Crew::Red);
     let Some(section) = board.iter().find(|c| c.command == repair).map(|c| c.section) else { return };
     for space in board.iter().filter(|c| c.section == section && state.is_damaged(c.command)) {
-        choices.push(Choice::Mend(space.command));
+        choices.push(Choice::Command(space.command));
     }
 }
 
@@ -131,14 +133,14 @@ pub(crate) fn choose_hurt(play: &mut Play) -> Ask<Option<Command>> {
         _ => play.ask(play.chooser_for(VehicleId::RIG.crew()), Asked::Hurt)?,
     };
     match choice {
-        Choice::Hurt(command) => Ok(Some(command)),
+        Choice::Command(command) => Ok(Some(command)),
         _ => Err(Stop::Misfit),
     }
 }
 
 pub(crate) fn hurts(state: &State, choices: &mut Choices) {
     for space in undamaged(state) {
-        choices.push(Choice::Hurt(space.command));
+        choices.push(Choice::Command(space.command));
     }
 }
 
@@ -201,7 +203,7 @@ pub(crate) fn catch_cow(play: &mut Play, stay: Stay, here: Spot) -> Ask<bool> {
             Some(crew) => play.chooser_for(Some(crew)),
             None => play.turn.crew,
         };
-        let Choice::Step(direction) = play.ask(chooser, Asked::Shove(other))? else {
+        let Choice::Way(direction) = play.ask(chooser, Asked::Shove(other))? else {
             return Err(Stop::Misfit);
         };
         space::push(play, other, play.way(other, direction), Rig(28))?;
@@ -213,7 +215,7 @@ pub(crate) fn shoves(state: &State, vehicle: VehicleId, choices: &mut Choices) {
     let Some(space) = state.space_of(vehicle) else { return };
     for direction in [Direction::FrontLeft, Direction::FrontRight] {
         if !matches!(state.toward(space, state.way(vehicle, direction)), Err(Edge::Left | Edge::Right)) {
-            choices.push(Choice::Step(direction));
+            choices.push(Choice::Way(direction));
         }
     }
 }
@@ -260,22 +262,22 @@ fn dispense(play: &mut Play) -> Ask<()> {
         return Ok(());
     }
     match play.ask(play.turn.crew, Asked::Dispense)? {
-        Choice::Dispense(space) => {
+        Choice::Space(space) => {
             if hazard::drop_one(play, space) {
                 play.tell(Rig(16), Event::Dispensed { space });
             }
             Ok(())
         }
-        Choice::NoHazard => Ok(()),
+        Choice::No => Ok(()),
         _ => Err(Stop::Misfit),
     }
 }
 
 pub(crate) fn dispenses(state: &State, choices: &mut Choices) {
     for space in rear_arc(state).filter(|&space| space::is_empty(state, space)) {
-        choices.push(Choice::Dispense(space));
+        choices.push(Choice::Space(space));
     }
-    choices.push(Choice::NoHazard);
+    choices.push(Choice::No);
 }
 
 /// RIG-14: the three spaces behind the rear section, if that is on the board.
@@ -289,5 +291,5 @@ pub(crate) fn rear_arc(state: &State) -> impl Iterator<Item = Space> + '_ {
 /// RIG-13, RIG-25: the undamaged commands of the section in a space, as targets.
 pub(crate) fn targets(state: &State, space: Space) -> impl Iterator<Item = Choice> + '_ {
     let section = state.section_in(space);
-    undamaged(state).filter(move |c| Some(c.section) == section).map(|c| Choice::ShootAt(c.command))
+    undamaged(state).filter(move |c| Some(c.section) == section).map(|c| Choice::Command(c.command))
 }

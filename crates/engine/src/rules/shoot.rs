@@ -37,8 +37,8 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
         return Ok(false);
     }
     match play.ask(play.turn.crew, asked)? {
-        Choice::HoldFire => return Ok(false),
-        Choice::Shoot(target) => {
+        Choice::No => return Ok(false),
+        Choice::Vehicle(target) => {
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, target, Sht(4))?;
             play.tell(Sht(4), Event::Shot { by, target, hit });
@@ -47,7 +47,7 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
             }
         }
         // RIG-13: the command was named before the roll.
-        Choice::ShootAt(command) => {
+        Choice::Command(command) => {
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, VehicleId::RIG, Rig(13))?;
             play.tell(Rig(13), Event::ShotAt { by, command, hit });
@@ -87,11 +87,11 @@ fn roll(play: &mut Play, by: Shooter, plan: &ShotPlan, target: VehicleId, rule: 
 fn may_reroll(play: &mut Play, aim: Aim, rule: Rule) -> Ask<Aim> {
     let crew = play.turn.crew;
     match play.ask(crew, Asked::ShotReroll(aim))? {
-        Choice::Reroll => {
+        Choice::Yes => {
             play.tell(rule, Event::Rerolled { crew });
             play.roll_shooting(rule)
         }
-        Choice::Keep => Ok(aim),
+        Choice::No => Ok(aim),
         _ => Err(Stop::Misfit),
     }
 }
@@ -283,14 +283,14 @@ pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
     let plan = ShotPlan::of(state, by);
     targets(state, by, &plan, choices);
     if !plan.must {
-        choices.push(Choice::HoldFire);
+        choices.push(Choice::No);
     }
 }
 
 /// The same for a further shot, which nothing forces.
 pub(crate) fn more_shots(state: &State, by: Shooter, choices: &mut Choices) {
     targets(state, by, &ShotPlan::of(state, by), choices);
-    choices.push(Choice::HoldFire);
+    choices.push(Choice::No);
 }
 
 fn targets(state: &State, by: Shooter, plan: &ShotPlan, choices: &mut Choices) {
@@ -301,7 +301,7 @@ fn targets(state: &State, by: Shooter, plan: &ShotPlan, choices: &mut Choices) {
                     choices.push(command);
                 }
             } else {
-                choices.push(Choice::Shoot(target));
+                choices.push(Choice::Vehicle(target));
             }
         }
         false

@@ -47,8 +47,8 @@ fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) ->
     let vehicle = stay.vehicle;
     let on_bonus = play.turn.moves == 0;
     match play.ask(play.turn.crew, Asked::Drift { into, on_bonus })? {
-        Choice::Drift => {}
-        Choice::Slam => return Ok(false),
+        Choice::Yes => {}
+        Choice::No => return Ok(false),
         _ => return Err(Stop::Misfit),
     }
     let rule = if vehicle.always_drifts() {
@@ -224,7 +224,7 @@ fn bump(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<Option<Direct
         return Ok(None);
     }
     match play.ask(crew, Asked::Bump(bottom))? {
-        Choice::Step(direction) => Ok(Some(direction)),
+        Choice::Way(direction) => Ok(Some(direction)),
         Choice::No => Ok(None),
         _ => Err(Stop::Misfit),
     }
@@ -244,7 +244,7 @@ fn part(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<Push> {
     let direction = play.roll_direction(Fiv(6))?;
     let chooser = play.chooser_for(top.crew());
     match play.ask(chooser, Asked::SlamPush { top, bottom, direction })? {
-        Choice::Push(vehicle) if vehicle == top || vehicle == bottom => Ok((vehicle, direction, Fiv(6))),
+        Choice::Vehicle(vehicle) if vehicle == top || vehicle == bottom => Ok((vehicle, direction, Fiv(6))),
         _ => Err(Stop::Misfit),
     }
 }
@@ -255,8 +255,8 @@ fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId, plan: &SlamPlan) -> 
     let mut direction = play.roll_direction(Slm(2))?;
     for &Right { crew, by } in plan.rerolls.iter() {
         match play.ask(crew, Asked::Reroll { top, bottom, mover, direction })? {
-            Choice::Keep => continue,
-            Choice::Reroll => {}
+            Choice::No => continue,
+            Choice::Yes => {}
             _ => return Err(Stop::Misfit),
         }
         if let Some((vehicle, card)) = by {

@@ -12,7 +12,7 @@ use crate::{
     thinkers::{Cancel, STAND_IN},
 };
 use engine::{Asked, Decision, Game, Pending};
-use protocol::{By, Choice, Code, HintOption, SeatKind, ServerMessage, Status, Wire};
+use protocol::{Answer, By, Code, HintOption, SeatKind, ServerMessage, Status};
 use std::{sync::Arc, time::Duration};
 use tokio::{task::JoinSet, time::Instant};
 
@@ -87,7 +87,7 @@ impl Room {
         &mut self,
         holder: &Holder,
         seq: u32,
-        choices: &[Choice],
+        choices: &[Answer],
         arrived: Instant,
     ) -> Result<(), Refusal> {
         self.may_decide(holder, seq)?;
@@ -103,7 +103,7 @@ impl Room {
         from: u64,
         holder: &Holder,
         seq: u32,
-        choices: Vec<Choice>,
+        choices: Vec<Answer>,
     ) -> Result<(), Refusal> {
         self.may_decide(holder, seq)?;
         let game = self.race()?.game();
@@ -124,17 +124,17 @@ impl Room {
         let view = game.view(Some(decision.crew));
         let cancel = Cancel::default();
         let budget = self.hub.settings.budget(&cancel);
-        let mut thought = self.hub.thinkers.think(&cancel, move || bots::analyse(&view, budget));
+        let mut thought = self.hub.thinkers.think(&cancel, move || {
+            let hints = bots::analyse(&view, budget).into_iter().take(HINTS);
+            let options =
+                hints.map(|hint| HintOption { choices: protocol::answers(&view, &hint.plan), win: hint.win });
+            options.collect::<Vec<_>>()
+        });
         let out = connection.out.clone();
         connection.hint.insert(JoinSet::new()).spawn(async move {
-            let wire = Wire::of(game.state());
-            let hints = thought.answer().await.unwrap_or_default().into_iter().take(HINTS);
-            let options = hints.map(|hint| HintOption {
-                choices: hint.plan.iter().map(|&choice| Choice::of(wire, choice)).collect(),
-                win: hint.win,
-            });
+            let options = thought.answer().await.unwrap_or_default();
             // One that does not read is cut when the room has something to tell.
-            let _ = out.try_send(write(&ServerMessage::Hint { seq, options: options.collect() }));
+            let _ = out.try_send(write(&ServerMessage::Hint { seq, options }));
         });
         Ok(())
     }

@@ -22,8 +22,7 @@ export function dashState(race: Race, id: string, vehicle: VehicleView): DashSta
   if (race.myTurn && (wheel.asked === "assign" || wheel.asked === "second_die" || wheel.asked === "order")) {
     if (wheel.vehicle === id) return { word: t("dash.picked"), look: "sel" };
     const die = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
-    const first = wheel.offers.some(({ choice }) => choice.kind === "first" && choice.vehicle === id);
-    if (first || wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
+    if (wheel.firstOffer(id) || wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
   }
   if (view?.move?.next?.vehicle === id) return { word: t("dash.next"), look: "sel" };
   if (vehicle.burning && vehicle.die === undefined) return { word: t("dash.burning"), look: "" };

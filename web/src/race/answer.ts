@@ -1,0 +1,44 @@
+// What an answer means. It has one of a few shapes; the question says the rest.
+
+import type { Answer, Choice, Question } from "../protocol/types";
+
+export const isShot = (to: Question | ""): boolean => to === "shot" || to === "another_shot" || to === "chopper_shot";
+
+/** The words for yes and no: the end of their message keys. */
+type Word =
+  | "yes"
+  | "no"
+  | "no_command"
+  | "chopper_stays"
+  | "hold_fire"
+  | "no_hazard"
+  | "stop"
+  | "take_bonus"
+  | "leave_bonus"
+  | "drift"
+  | "slam"
+  | "reroll"
+  | "keep";
+
+/** What yes and no are called where they have words of their own. */
+const WORDS: Partial<Record<Question, { yes?: Word; no?: Word }>> = {
+  command: { no: "no_command" },
+  chopper: { no: "chopper_stays" },
+  shot: { no: "hold_fire" },
+  another_shot: { no: "hold_fire" },
+  chopper_shot: { no: "hold_fire" },
+  dispense: { no: "no_hazard" },
+  step: { no: "stop" },
+  road_bonus: { yes: "take_bonus", no: "leave_bonus" },
+  drift: { yes: "drift", no: "slam" },
+  reroll: { yes: "reroll", no: "keep" },
+  shot_reroll: { yes: "reroll", no: "keep" },
+};
+
+export const wordOf = (to: Question, said: "yes" | "no"): Word => WORDS[to]?.[said] ?? said;
+
+/** An answer that travels without its question. */
+export const answerTo = (to: Question, choice: Choice): Answer => ({ to, ...choice });
+
+/** A step of a drive, the first one of the race included. */
+export const isStep = (answer: Answer): boolean => answer.to === "step" && answer.kind !== "no";
