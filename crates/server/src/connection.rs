@@ -122,10 +122,23 @@ async fn carry(
     let mut stopping = hub.stopping.clone();
     loop {
         tokio::select! {
+            // In this order, so that a simulation is the same every time.
+            biased;
+            () = stopped(&mut stopping) => {
+                let _ = send(socket, write(&ServerMessage::Closing)).await;
+                return Some((1012, "the server restarts"));
+            }
             text = outgoing.recv() => match text {
                 Some(text) => send(socket, text).await?,
                 None => return Some((1013, "try again")),
             },
+            _ = ping.tick() => {
+                if !heard {
+                    return Some((1001, "nobody there"));
+                }
+                heard = false;
+                timeout(SLOW, socket.send(Message::Ping(axum::body::Bytes::new()))).await.ok()?.ok()?;
+            }
             message = socket.recv() => {
                 heard = true;
                 let text = match message {
@@ -158,17 +171,6 @@ async fn carry(
                         send(socket, write(&refusal.message(None))).await?;
                     }
                 }
-            }
-            _ = ping.tick() => {
-                if !heard {
-                    return Some((1001, "nobody there"));
-                }
-                heard = false;
-                timeout(SLOW, socket.send(Message::Ping(axum::body::Bytes::new()))).await.ok()?.ok()?;
-            }
-            () = stopped(&mut stopping) => {
-                let _ = send(socket, write(&ServerMessage::Closing)).await;
-                return Some((1012, "the server restarts"));
             }
         }
     }

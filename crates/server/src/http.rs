@@ -96,7 +96,8 @@ fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
 }
 
 fn who(hub: &Hub, headers: &HeaderMap) -> Visitor {
-    visitor(headers, hub.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://")))
+    let secure = hub.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"));
+    visitor(headers, secure, &hub.chance)
 }
 
 fn with_cookie(visitor: Visitor, answer: impl IntoResponse) -> Response {

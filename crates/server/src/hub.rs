@@ -1,16 +1,17 @@
 //! Finds rooms: wakes the one that somebody asks for, and lets those sleep that nobody looks at.
 
 use crate::{
-    identity::{Holder, random_room},
+    chance::Chance,
+    identity::Holder,
     limit::{Buckets, lock},
     metrics::Metrics,
-    now,
     refusal::{Refusal, refuse},
     room::{Ask, Room},
     settings::Settings,
     store::{RoomRecord, SeatRecord, Store, Write},
     text,
     thinkers::Thinkers,
+    world::{Clock, World},
 };
 use engine::{CREWS, Crew, InvalidSetup, Setup};
 use notation::Words;
@@ -31,7 +32,11 @@ pub struct Hub {
     pub store: Store,
     /// What is counted.
     pub metrics: Arc<Metrics>,
-    /// The threads of the bots.
+    /// The time.
+    pub clock: Clock,
+    /// Where chance comes from.
+    pub chance: Chance,
+    /// Those who think for bots.
     pub thinkers: Thinkers,
     /// Says when the server stops.
     pub stopping: watch::Receiver<bool>,
@@ -47,22 +52,21 @@ const LOBBY_HOURS: u64 = 48;
 const HOUR: u64 = 3_600_000;
 
 impl Hub {
-    /// Opens the store.
-    pub fn open(settings: Settings, stopping: watch::Receiver<bool>) -> Result<Arc<Hub>, String> {
-        let metrics = Arc::new(Metrics::default());
-        let store = Store::open(&settings.data, Arc::clone(&metrics)).map_err(|why| why.to_string())?;
-        let thinkers = Thinkers::start(settings.bot_threads, &metrics)
-            .map_err(|why| format!("no bot threads: {why}"))?;
-        Ok(Arc::new(Hub {
+    /// A hub in a world.
+    pub fn new(settings: Settings, world: World, stopping: watch::Receiver<bool>) -> Arc<Hub> {
+        let World { clock, chance, store, thinkers, metrics } = world;
+        Arc::new(Hub {
             creators: Buckets::per_minute(settings.limits.rooms_per_minute),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
             settings,
             store,
             metrics,
+            clock,
+            chance,
             thinkers,
             stopping,
-        }))
+        })
     }
 
     /// The words of the content that is played with.
@@ -154,7 +158,7 @@ impl Hub {
             options: asked.options,
             seats,
             host: host.0.clone(),
-            secret: self.settings.secret(),
+            secret: self.chance.secret(),
             content: self.content_hash(),
             next: None,
         };
@@ -163,7 +167,7 @@ impl Hub {
 
     /// Stores a new room under a new name.
     pub async fn store_new(&self, record: RoomRecord) -> Result<String, Refusal> {
-        let id = random_room();
+        let id = self.chance.room();
         let limit = self.settings.limits.rooms;
         let write = Write::NewRoom { id: id.clone(), record: Box::new(record), limit };
         if self.store.write(write).await.map_err(|_| Refusal::internal())? == 0 {
@@ -202,7 +206,7 @@ impl Hub {
         let mut hourly = tokio::time::interval(Duration::from_secs(3600));
         loop {
             hourly.tick().await;
-            let now = now();
+            let now = self.clock.now();
             let write = Write::Expire {
                 lobbies_before: now.saturating_sub(LOBBY_HOURS * HOUR),
                 before: now.saturating_sub(self.settings.limits.keep_days * 24 * HOUR),
@@ -305,7 +309,8 @@ mod tests {
             library: content::builtin(),
             limits,
         };
-        Hub::open(settings, watch::channel(false).1).unwrap()
+        let world = World::system(&settings).unwrap();
+        Hub::new(settings, world, watch::channel(false).1)
     }
 
     fn record() -> RoomRecord {

@@ -1,5 +1,6 @@
 //! Who a browser is: a random secret in a cookie that scripts cannot read. The store has only its hash.
 
+use crate::chance::Chance;
 use axum::http::{HeaderMap, HeaderValue, header};
 use sha2::{Digest, Sha256};
 
@@ -18,11 +19,11 @@ pub struct Visitor {
 }
 
 /// Who asks; somebody new gets a new secret.
-pub fn visitor(headers: &HeaderMap, secure: bool) -> Visitor {
+pub fn visitor(headers: &HeaderMap, secure: bool, chance: &Chance) -> Visitor {
     if let Some(secret) = secret_in(headers) {
         return Visitor { holder: holder(&secret), set_cookie: None };
     }
-    let secret = random_hex(16);
+    let secret = chance.hex(16);
     let secure = if secure { "; Secure" } else { "" };
     let cookie = format!("{COOKIE}={secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
     Visitor { holder: holder(&secret), set_cookie: HeaderValue::from_str(&cookie).ok() }
@@ -41,28 +42,6 @@ fn secret_in(headers: &HeaderMap) -> Option<String> {
 
 fn holder(secret: &str) -> Holder {
     Holder(hex(&Sha256::digest(format!("vendetta holder {secret}"))))
-}
-
-/// So many random bytes, as hexadecimal digits.
-pub fn random_hex(bytes: usize) -> String {
-    let mut random = vec![0; bytes];
-    fill_random(&mut random);
-    hex(&random)
-}
-
-/// A random name of a room: 50 bits, no letters that look alike.
-pub fn random_room() -> String {
-    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-    let mut random = [0; 10];
-    fill_random(&mut random);
-    random.iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
-}
-
-/// The operating system's random bytes. Without them no secret is safe, so there is no going on.
-pub fn fill_random(bytes: &mut [u8]) {
-    if let Err(why) = getrandom::fill(bytes) {
-        panic!("the operating system gives no random bytes: {why}");
-    }
 }
 
 /// Bytes as hexadecimal digits.

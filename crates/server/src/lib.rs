@@ -3,7 +3,7 @@
 //! - [`race`](Race): a race as its log, rebuilt at any time
 //! - `room`: one task for each room, the only one that changes it
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
-//! - `luck`: where chance comes from
+//! - [`world`]: what is taken from outside: the time, chance, the store, those who think
 //! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
 //! - `hub`: finds rooms, wakes them, lets them sleep
 //! - `connection`, `http`, `pages`: what the browser talks to; `files`: the client that the program carries
@@ -11,13 +11,13 @@
 //! Any room can be dropped from memory at any moment, and so can the program: all that counts is in the store.
 
 mod analysis;
+mod chance;
 mod connection;
 mod files;
 mod http;
 mod hub;
 mod identity;
 mod limit;
-mod luck;
 mod metrics;
 mod pages;
 mod race;
@@ -27,6 +27,7 @@ mod settings;
 mod store;
 mod text;
 mod thinkers;
+pub mod world;
 
 pub use race::{BadLine, Line, Race, Step};
 pub use settings::{Limits, Settings};
@@ -35,18 +36,41 @@ pub use store::backup;
 use hub::Hub;
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch};
+use world::World;
+
+/// All rooms of a server, without a port: whoever has connections hands them to the router.
+pub struct Rooms {
+    hub: Arc<Hub>,
+    stop: watch::Sender<bool>,
+}
+
+impl Rooms {
+    /// The rooms of a world.
+    pub fn new(settings: Settings, world: World) -> Rooms {
+        let (stop, stopping) = watch::channel(false);
+        Rooms { hub: Hub::new(settings, world, stopping), stop }
+    }
+
+    /// What answers requests. They carry the address of whoever asks, as `ConnectInfo<SocketAddr>`.
+    pub fn router(&self) -> axum::Router {
+        http::router(Arc::clone(&self.hub))
+    }
+
+    /// What is done now and then without anybody asking, for ever and ever.
+    pub fn sweep(&self) -> impl Future<Output = ()> + Send + use<> {
+        Arc::clone(&self.hub).sweep()
+    }
+}
 
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
-    hub: Arc<Hub>,
-    stop: watch::Sender<bool>,
+    rooms: Rooms,
 }
 
 impl Server {
     /// Opens the store and the port. Must be called within a tokio runtime.
     pub async fn bind(settings: Settings) -> io::Result<Server> {
-        let (stop, stopping) = watch::channel(false);
         let listener = TcpListener::bind(settings.addr)
             .await
             .map_err(|why| io::Error::new(why.kind(), format!("{}: {why}", settings.addr)))?;
@@ -61,9 +85,9 @@ impl Server {
                 "all luck follows from a seed, which is for tests: whoever knows it can foresee every roll"
             );
         }
-        let file = settings.data.display().to_string();
-        let hub = Hub::open(settings, stopping).map_err(|why| io::Error::other(format!("{file}: {why}")))?;
-        Ok(Server { listener, hub, stop })
+        let file = settings.data.display();
+        let world = World::system(&settings).map_err(|why| io::Error::other(format!("{file}: {why}")))?;
+        Ok(Server { listener, rooms: Rooms::new(settings, world) })
     }
 
     /// Where it listens.
@@ -73,9 +97,10 @@ impl Server {
 
     /// Serves until the future is there, then says goodbye to everybody and closes the store.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Server { listener, hub, stop } = self;
-        let sweeper = tokio::spawn(Arc::clone(&hub).sweep());
-        let app = http::router(Arc::clone(&hub)).into_make_service_with_connect_info::<SocketAddr>();
+        let Server { listener, rooms } = self;
+        let sweeper = tokio::spawn(rooms.sweep());
+        let app = rooms.router().into_make_service_with_connect_info::<SocketAddr>();
+        let Rooms { hub, stop } = rooms;
         let mut stopping = stop.subscribe();
         tokio::spawn(async move {
             until.await;
@@ -97,10 +122,4 @@ impl Server {
         hub.store.close().await;
         Ok(())
     }
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -4,8 +4,8 @@ use std::{
     collections::HashMap,
     hash::Hash,
     sync::{Mutex, MutexGuard, PoisonError},
-    time::Instant,
 };
+use tokio::time::Instant;
 
 /// Tokens that come back with time: a burst, then a steady rate.
 #[derive(Clone, Copy, Debug)]

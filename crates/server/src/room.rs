@@ -10,7 +10,6 @@ use crate::{
     analysis::{Analyses, Moment},
     hub::Hub,
     identity::{Holder, unhex},
-    now,
     race::Race,
     refusal::{Refusal, refuse},
     store::{RoomRecord, StoredRoom, Write},
@@ -148,7 +147,7 @@ impl Room {
             chat_lines,
             connections: BTreeMap::new(),
             next_connection: 1,
-            deadline: deadline.map(|deadline| deadline.max(now().saturating_add(grace))),
+            deadline: deadline.map(|deadline| deadline.max(hub.clock.now().saturating_add(grace))),
             timed: None,
             thinking: None,
             bot: None,
@@ -181,6 +180,8 @@ impl Room {
         loop {
             let wake_up = self.next_wake_up();
             tokio::select! {
+                // In this order, so that a simulation is the same every time.
+                biased;
                 ask = asked.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => return,
@@ -203,7 +204,9 @@ impl Room {
     /// When something is to be done even if nobody asks.
     fn next_wake_up(&self) -> Instant {
         let far = Instant::now() + Duration::from_secs(3600);
-        let until = |deadline: u64| Instant::now() + Duration::from_millis(deadline.saturating_sub(now()));
+        let until = |deadline: u64| {
+            Instant::now() + Duration::from_millis(deadline.saturating_sub(self.hub.clock.now()))
+        };
         let bot =
             self.thinking.as_ref().filter(|thinking| thinking.answer.is_some()).map(|thinking| thinking.due);
         let drowsy = self.connections.is_empty().then_some(self.drowsy);
@@ -218,7 +221,9 @@ impl Room {
             self.tell_room();
         }
         self.bot_moves(at).await;
-        if !self.connections.is_empty() && self.deadline.is_some_and(|deadline| now() >= deadline) {
+        if !self.connections.is_empty()
+            && self.deadline.is_some_and(|deadline| self.hub.clock.now() >= deadline)
+        {
             self.time_is_up().await;
         }
     }
@@ -297,7 +302,7 @@ impl Room {
                 Ok(())
             }
             ClientMessage::Ping { t } => {
-                self.send(from, &ServerMessage::Pong { t, now: now() });
+                self.send(from, &ServerMessage::Pong { t, now: self.hub.clock.now() });
                 Ok(())
             }
         }

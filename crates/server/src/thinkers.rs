@@ -8,7 +8,7 @@ use std::{
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc,
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
 
@@ -18,10 +18,18 @@ pub const STAND_IN: &str = "racer";
 /// Something to think about.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The threads. Jobs are done in the order in which they came.
+/// Those who think. Jobs are done in the order in which they came.
 pub struct Thinkers {
-    jobs: mpsc::Sender<Job>,
+    by: By,
     metrics: Arc<Metrics>,
+}
+
+/// Who does the jobs.
+enum By {
+    /// Threads.
+    Threads(mpsc::Sender<Job>),
+    /// Tasks of the runtime, each of which takes some of its time.
+    Tasks(Duration),
 }
 
 /// Tells a bot to stop thinking.
@@ -66,7 +74,12 @@ impl Thinkers {
                 }
             })?;
         }
-        Ok(Thinkers { jobs, metrics: Arc::clone(metrics) })
+        Ok(Thinkers { by: By::Threads(jobs), metrics: Arc::clone(metrics) })
+    }
+
+    /// No threads: whoever thinks takes some time of the runtime. For a simulation.
+    pub fn tasks(takes: Duration, metrics: &Arc<Metrics>) -> Thinkers {
+        Thinkers { by: By::Tasks(takes), metrics: Arc::clone(metrics) }
     }
 
     /// Thinks. Nothing is begun that nobody waits for any more.
@@ -77,8 +90,7 @@ impl Thinkers {
     ) -> Thought<T> {
         let (done, answer) = oneshot::channel();
         let (flag, metrics) = (Arc::clone(cancel), Arc::clone(&self.metrics));
-        // Without threads the job is dropped, and the thought comes to nothing.
-        let _ = self.jobs.send(Box::new(move || {
+        let job: Job = Box::new(move || {
             if flag.load(Relaxed) {
                 return;
             }
@@ -88,7 +100,17 @@ impl Thinkers {
                 Err(_) => tracing::error!("a bot failed"),
             }
             metrics.bot.observe(begun.elapsed());
-        }));
+        });
+        match &self.by {
+            // Without threads the job is dropped, and the thought comes to nothing.
+            By::Threads(jobs) => drop(jobs.send(job)),
+            &By::Tasks(takes) => {
+                tokio::spawn(async move {
+                    tokio::time::sleep(takes).await;
+                    job();
+                });
+            }
+        }
         Thought { cancel: Arc::clone(cancel), answer, answered: false }
     }
 }

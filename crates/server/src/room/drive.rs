@@ -3,11 +3,10 @@
 use super::{Room, SeatedBot, Thinking, write};
 use crate::{
     analysis::Moment,
+    chance::Chance,
     identity::Holder,
-    now,
     race::{Race, Step, print_lines},
     refusal::{Refusal, refuse},
-    settings::Settings,
     store::Write,
     thinkers::{Cancel, STAND_IN},
 };
@@ -123,7 +122,7 @@ impl Room {
         let Some(connection) = self.connections.get_mut(&from) else { return Ok(()) };
         let view = game.view(Some(decision.crew));
         let cancel = Cancel::default();
-        let budget = self.hub.settings.budget(&cancel);
+        let budget = self.hub.chance.budget(&cancel);
         let mut thought = self.hub.thinkers.think(&cancel, move || {
             let hints = bots::analyse(&view, budget).into_iter().take(HINTS);
             let options =
@@ -277,7 +276,7 @@ impl Room {
         // A bot is kept as long as nobody else decides: so it can follow its plan and need not think again.
         let same = self.bot.take().filter(|bot| bot.crew == decision.crew);
         let mut bot = same
-            .unwrap_or_else(|| SeatedBot::new(&self.hub.settings, decision.crew, self.seq, level.as_deref()));
+            .unwrap_or_else(|| SeatedBot::new(&self.hub.chance, decision.crew, self.seq, level.as_deref()));
         let cancel = Arc::clone(&bot.cancel);
         let thought = self.hub.thinkers.think(&cancel, move || {
             let choice = bot.mind.choose(&view);
@@ -334,7 +333,7 @@ impl Room {
         let deadline = match timed {
             None => None,
             Some(_) if timed == self.timed && self.deadline.is_some() => self.deadline,
-            Some(_) => Some(now() + u64::from(self.record.options.turn_clock) * 1000),
+            Some(_) => Some(self.hub.clock.now() + u64::from(self.record.options.turn_clock) * 1000),
         };
         (timed, deadline)
     }
@@ -367,9 +366,9 @@ impl Room {
 
 impl SeatedBot {
     /// A new bot of a level, from a position on.
-    fn new(settings: &Settings, crew: engine::Crew, seq: u32, level: Option<&str>) -> SeatedBot {
+    fn new(chance: &Chance, crew: engine::Crew, seq: u32, level: Option<&str>) -> SeatedBot {
         let cancel = Cancel::default();
-        let of = |level| bots::bot(level, settings.mood(crew, seq), settings.budget(&cancel));
+        let of = |level| bots::bot(level, chance.mood(crew, seq), chance.budget(&cancel));
         // A level that is no longer there, in a room of an older version, is stood in for.
         let mind = level.and_then(of).or_else(|| of(STAND_IN));
         SeatedBot { crew, mind: mind.unwrap_or_else(|| unreachable!("there is a {STAND_IN}")), cancel }

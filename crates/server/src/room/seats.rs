@@ -4,7 +4,6 @@ use super::{CHAT, CHAT_LIMIT, Room};
 use crate::{
     hub::{check_pace, known_level},
     identity::Holder,
-    now,
     refusal::{Refusal, refuse},
     store::{SeatRecord, Write},
     text,
@@ -214,7 +213,7 @@ impl Room {
             Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone()),
             None => (None, name.map(text::name).transpose()?.unwrap_or_default()),
         };
-        let line = ChatLine { n: self.chat_lines + 1, at: now(), crew, name, text: said };
+        let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.now(), crew, name, text: said };
         let write = Write::Chat { id: self.id.clone(), line: line.clone() };
         self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
         self.chat_lines = line.n;
@@ -238,7 +237,7 @@ impl Room {
             self.tell_room();
             return Ok(());
         }
-        let next = self.hub.store_new(self.record.again(self.hub.settings.secret())).await?;
+        let next = self.hub.store_new(self.record.again(self.hub.chance.secret())).await?;
         let mut record = self.record.clone();
         record.next = Some(next);
         self.change(record).await

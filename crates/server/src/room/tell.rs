@@ -3,7 +3,6 @@
 use super::Room;
 use crate::{
     identity::{Holder, unhex},
-    now,
     refusal::Refusal,
 };
 use axum::extract::ws::Utf8Bytes;
@@ -20,7 +19,10 @@ impl Room {
     /// Tells a connection everything, with the events since the one it has.
     pub(super) fn greet(&mut self, connection: u64, from: u32) {
         let Some(holder) = self.connections.get(&connection).map(|c| c.holder.clone()) else { return };
-        self.send(connection, &ServerMessage::Welcome { protocol: protocol::VERSION, now: now() });
+        self.send(
+            connection,
+            &ServerMessage::Welcome { protocol: protocol::VERSION, now: self.hub.clock.now() },
+        );
         self.send(connection, &ServerMessage::You(self.you(&holder)));
         self.send(connection, &ServerMessage::Room { room: self.view() });
         self.send(connection, &ServerMessage::Chat { lines: self.chat.clone() });

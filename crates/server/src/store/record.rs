@@ -1,0 +1,51 @@
+//! A room as it is written down.
+
+use protocol::{By, Options, SeatKind, Status};
+use serde::{Deserialize, Serialize};
+
+/// All of a room but its inputs and its chat.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct RoomRecord {
+    /// Where it stands.
+    pub status: Status,
+    /// What was agreed.
+    pub options: Options,
+    /// The seats, clockwise.
+    pub seats: Vec<SeatRecord>,
+    /// The hash of the host's secret.
+    pub host: String,
+    /// The secret of the luck, as hexadecimal digits.
+    pub secret: String,
+    /// The fingerprint of the content that is played with.
+    pub content: String,
+    /// The room where the same people race again.
+    pub next: Option<String>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SeatRecord {
+    /// Its crew, in the words of the notation.
+    pub crew: String,
+    /// Who has it.
+    pub kind: SeatKind,
+    /// The player's name.
+    pub name: String,
+    /// Which bot has it, or stands in.
+    pub level: Option<String>,
+    /// The hash of its player's secret.
+    pub holder: Option<String>,
+    /// Whether the player is ready.
+    pub ready: bool,
+    /// Whether a bot stands in.
+    pub away: bool,
+    /// What it adds to the luck.
+    pub number: Option<String>,
+}
+
+impl SeatRecord {
+    /// Who plays it now.
+    pub fn by(&self) -> By {
+        if self.kind == SeatKind::Bot || self.away { By::Bot } else { By::Human }
+    }
+}

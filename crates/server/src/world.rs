@@ -1,0 +1,70 @@
+//! What a server takes from outside: the time, chance, the store, those who think. The system gives it, or a simulation.
+//!
+//! Nothing else in this crate asks the machine for the time or for random numbers, opens a file or starts a thread.
+
+use crate::settings::Settings;
+use std::sync::Arc;
+
+pub use crate::{
+    chance::Chance,
+    metrics::Metrics,
+    store::{Batch, Read, Store, StoreError, Waiting, Written, prepare},
+    thinkers::Thinkers,
+};
+
+/// All that a server takes from outside but its connections.
+pub struct World {
+    /// The time.
+    pub clock: Clock,
+    /// Where chance comes from.
+    pub chance: Chance,
+    /// What survives.
+    pub store: Store,
+    /// Those who think for bots.
+    pub thinkers: Thinkers,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+}
+
+impl World {
+    /// The world of the machine: its clock, its random numbers, its file, threads.
+    pub fn system(settings: &Settings) -> Result<World, String> {
+        let metrics = Arc::new(Metrics::default());
+        let clock = Clock::system();
+        let store = Store::open(&settings.data, clock.clone(), Arc::clone(&metrics));
+        let thinkers = Thinkers::start(settings.bot_threads, &metrics);
+        Ok(World {
+            clock,
+            chance: settings.luck.clone().map_or(Chance::System, Chance::Seed),
+            store: store.map_err(|why| why.to_string())?,
+            thinkers: thinkers.map_err(|why| format!("no bot threads: {why}"))?,
+            metrics,
+        })
+    }
+}
+
+/// The time. Whatever waits does so by the clock of the runtime, which only goes forward.
+#[derive(Clone)]
+pub struct Clock {
+    wall: Arc<dyn Fn() -> u64 + Send + Sync>,
+}
+
+impl Clock {
+    /// The clock of the machine.
+    pub fn system() -> Clock {
+        Clock::of(|| {
+            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            u64::try_from(since.unwrap_or_default().as_millis()).unwrap_or(u64::MAX)
+        })
+    }
+
+    /// A clock that somebody else sets: milliseconds since 1970.
+    pub fn of(wall: impl Fn() -> u64 + Send + Sync + 'static) -> Clock {
+        Clock { wall: Arc::new(wall) }
+    }
+
+    /// Milliseconds since 1970, by the clock on the wall: people and daemons set it, and it may jump.
+    pub fn now(&self) -> u64 {
+        (self.wall)()
+    }
+}
