@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("client", &["protocol"]),
     ("server", &["bots", "content", "engine", "notation", "protocol"]),
     ("cli", &["bots", "content", "engine", "notation", "server"]),
+    ("simulation", &["bots", "client", "content", "notation", "protocol", "server"]),
 ];
 
 /// What the engine must not contain, and why.

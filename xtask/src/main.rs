@@ -22,6 +22,7 @@ cargo xtask bench   measures random games and searches on one core
 cargo xtask ladder  plays every level of bots against the one below: --games 1000 --time 200 … as vendetta arena
 cargo xtask tune    fits the evaluation of the bots to races between them and rewrites it: --level, --nodes, --games, --seed, --print
 cargo xtask calibrate  checks the guessed win chances against who wins: --level, --nodes, --games, --seed
+cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30";
 
 fn main() -> ExitCode {
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         ),
         "bench" => release(&["--package", "vendetta", "--", "bench"], &rest),
         "ladder" => release(&["--package", "vendetta", "--", "arena", "--ladder"], &rest),
+        "simulate" => release(&["--package", "vendetta-simulation", "--"], &rest),
         "tune" => release(&["--package", "vendetta-bots", "--example", "tune", "--"], &rest),
         "calibrate" => release(&["--package", "vendetta-bots", "--example", "calibrate", "--"], &rest),
         _ => Err(HELP.to_string()),

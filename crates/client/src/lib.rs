@@ -13,7 +13,7 @@ use serde::{
 use serde_json::Value;
 use std::{io, net::SocketAddr};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
 };
 use tokio_tungstenite::{
@@ -77,7 +77,18 @@ impl Browser {
 
     /// Sends anything.
     pub async fn request(&mut self, method: &str, path: &str, body: &str) -> io::Result<Answer> {
-        let mut stream = TcpStream::connect(self.addr).await?;
+        let stream = TcpStream::connect(self.addr).await?;
+        self.request_on(stream, method, path, body).await
+    }
+
+    /// The same, on a connection that is there.
+    pub async fn request_on(
+        &mut self,
+        mut stream: impl AsyncRead + AsyncWrite + Unpin,
+        method: &str,
+        path: &str,
+        body: &str,
+    ) -> io::Result<Answer> {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.addr);
         if let Some(cookie) = &self.cookie {
             head.push_str(&format!("Cookie: vendetta={cookie}\r\n"));
@@ -111,6 +122,18 @@ impl Browser {
 
     /// Opens a WebSocket.
     pub async fn open(&mut self, room: &str, from: u32) -> io::Result<Socket> {
+        let stream = TcpStream::connect(self.addr).await?;
+        stream.set_nodelay(true)?;
+        self.open_on(stream, room, from).await
+    }
+
+    /// The same, on a connection that is there.
+    pub async fn open_on<S: AsyncRead + AsyncWrite + Unpin>(
+        &mut self,
+        stream: S,
+        room: &str,
+        from: u32,
+    ) -> io::Result<Socket<S>> {
         let url = format!("ws://{}/api/rooms/{room}/ws?from={from}", self.addr);
         let mut request = url.into_client_request().map_err(io::Error::other)?;
         let mut put = |name: &'static str, value: String| -> io::Result<()> {
@@ -123,8 +146,6 @@ impl Browser {
         if let Some(origin) = &self.origin {
             put("origin", origin.clone())?;
         }
-        let stream = TcpStream::connect(self.addr).await?;
-        stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (stream, answer) =
             client_async_with_config(request, stream, Some(config)).await.map_err(io::Error::other)?;
@@ -234,15 +255,15 @@ struct LightPending {
 }
 
 /// A WebSocket to a room.
-pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
+pub struct Socket<S = TcpStream> {
+    stream: WebSocketStream<S>,
     /// What came so far.
     pub state: Seen,
     /// Bytes that came so far.
     pub bytes: usize,
 }
 
-impl Socket {
+impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     /// Says something.
     pub async fn say(&mut self, message: ClientMessage) -> io::Result<()> {
         self.say_as(None, message).await
