@@ -1,4 +1,5 @@
-//! Puts the built client (`web/dist`) into the program. Without one the program still builds, and says so.
+//! Puts the built client (`web/dist`) into the program, and the lessons. Without a client the program still builds, and
+//! says so.
 
 use std::{
     fmt::Write,
@@ -37,6 +38,7 @@ fn main() {
     }
     code.push_str("];\n");
     fs::write(out.join("files.rs"), code).expect("the build folder can be written");
+    fs::write(out.join("lessons.rs"), lessons(&crate_root)).expect("the build folder can be written");
     if !files.contains(&root.join("index.html")) && std::env::var("PROFILE").is_ok_and(|p| p == "release") {
         println!(
             "cargo::warning=the program will carry no page: run `npm ci && npm run build` in web, then build it again"
@@ -54,4 +56,21 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
+}
+
+/// The lessons in the order of their names: what a file is called without its ending, and what is in it.
+fn lessons(crate_root: &Path) -> String {
+    let root = crate_root.join("../../scenarios/lessons");
+    println!("cargo::rerun-if-changed={}", root.display());
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    files.sort();
+    let mut code = String::from("static LESSONS: &[(&str, &str)] = &[\n");
+    for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "scenario")) {
+        let name = file.file_stem().expect("a file has a name").display().to_string();
+        let path = file.canonicalize().expect("a lesson that was just listed").display().to_string();
+        writeln!(code, "    ({name:?}, include_str!({path:?})),").expect("a string");
+    }
+    code.push_str("];\n");
+    code
 }

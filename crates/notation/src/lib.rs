@@ -4,6 +4,7 @@
 //! positions have a reader of their own. The forms are described in docs/notation.md.
 
 mod board;
+mod lesson;
 mod mistake;
 mod position;
 mod record;
@@ -13,6 +14,7 @@ mod transcript;
 mod words;
 
 pub use content::word;
+pub use lesson::Lesson;
 pub use mistake::{LIMIT, Mistake, read_file};
 pub use position::{parse_position, print_position, state_hash};
 pub use record::{Record, Replayed};

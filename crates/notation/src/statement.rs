@@ -19,9 +19,9 @@ use crate::{
 use engine::{Crew, FIGURES, Place, Space, State, TOKEN, VehicleId};
 
 /// Lines of a position that can be stated as they are.
-const LINES: [&str; 15] = [
+const LINES: [&str; 16] = [
     "tiles", "laid", "pile", "shuffle", "unseen", "discard", "used", "round", "first", "road", "steering",
-    "damaged", "gone", "turn", "leader",
+    "damaged", "gone", "turn", "leader", "over",
 ];
 
 /// Whether the line is so. `text` is what follows the `=`, and `column` where it begins.

@@ -25,7 +25,7 @@ use content::Library;
 use engine::{
     Chance, Choices, Crew, Decision, Event, Game, Illegal, Input, Pending, Phase, Rule, Space, State, Tables,
 };
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// The line between the position and the moves.
 pub(crate) const RULER: &str = "---";
@@ -41,9 +41,14 @@ pub struct Scenario {
     pub cards: Vec<String>,
     /// The questions of the community FAQ that it answers.
     pub faq: Vec<String>,
+    /// What it says to somebody who learns by it, by the words that begin the lines ([`SAYS`]).
+    pub says: BTreeMap<&'static str, String>,
     /// Where it starts.
     pub start: Start,
 }
+
+/// Lines of the head that hold a sentence; see lesson.rs.
+const SAYS: [&str; 5] = ["fr", "task", "task-fr", "done", "done-fr"];
 
 /// Where a transcript starts.
 #[derive(Clone, Copy, Debug)]
@@ -74,6 +79,7 @@ impl Scenario {
             rules: Vec::new(),
             cards: Vec::new(),
             faq: Vec::new(),
+            says: BTreeMap::new(),
             start: Start { state: blank(tables), first_line: 1 },
         };
         let mut head = Vec::new();
@@ -86,6 +92,10 @@ impl Scenario {
                 } else {
                     Ok(scenario)
                 };
+            }
+            if let Some((key, said)) = sentence(line) {
+                scenario.says.insert(key, said);
+                continue;
             }
             let words = split(number, line);
             let (key, ids) = words.split_first().map_or(("", &[][..]), |(key, ids)| (key.text, ids));
@@ -115,6 +125,13 @@ impl Scenario {
         let scenario = Scenario::parse(text, library)?;
         replay(text, &scenario.start)
     }
+}
+
+/// A line that says something to a learner: its first word, and the rest.
+fn sentence(line: &str) -> Option<(&'static str, String)> {
+    let (first, rest) = line.trim().split_once(' ')?;
+    let key = SAYS.into_iter().find(|&key| key == first)?;
+    Some((key, rest.trim().to_string()))
 }
 
 /// A rule that nobody wrote cannot be shown.

@@ -174,6 +174,23 @@ pub struct RuleText {
     pub text: Text,
 }
 
+/// A lesson: `GET /api/lessons` is a list of them, in order.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct LessonText {
+    /// What [`Options::lesson`] names it by.
+    pub id: String,
+    /// What it is about.
+    pub title: Text,
+    /// The one thing to do.
+    pub task: Text,
+    /// A word when it is done.
+    pub done: Text,
+    /// The seats of a room for it; the first is the player's.
+    pub crews: Vec<Crew>,
+    /// The rules that it shows.
+    pub rules: Vec<String>,
+}
+
 /// A text in both languages.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[allow(missing_docs)]

@@ -19,8 +19,8 @@ mod wire;
 pub use event::{By, Ending, Entry, Finish, Happened, Odds, Outcome};
 pub use fair::{Luck, commitment};
 pub use http::{
-    Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Players, Replay,
-    ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
+    Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, LessonText, Named,
+    Players, Replay, ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
 };
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;

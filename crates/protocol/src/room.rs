@@ -23,6 +23,14 @@ pub struct RoomView {
     pub host: Option<Crew>,
     /// What can be checked of the luck.
     pub fairness: Fairness,
+    /// Seconds from the start to the end, when the race is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub took: Option<u64>,
+    /// Whether the goal of the lesson is reached.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub lesson_done: bool,
     /// The room where the same people race again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -61,6 +69,10 @@ pub struct Options {
     pub bot_pace: u32,
     /// Whether the race begins as soon as every human seat has given its number.
     pub start_at_once: bool,
+    /// The lesson that is played instead of a race: its position, and luck that is always the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lesson: Option<String>,
 }
 
 impl Default for Options {
@@ -74,6 +86,7 @@ impl Default for Options {
             turn_clock: 0,
             bot_pace: 600,
             start_at_once: false,
+            lesson: None,
         }
     }
 }

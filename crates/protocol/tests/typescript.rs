@@ -49,6 +49,7 @@ fn the_types_of_the_browser_are_up_to_date() {
     types.visit::<protocol::Analysis>();
     types.visit::<protocol::Config>();
     types.visit::<protocol::RuleText>();
+    types.visit::<protocol::LessonText>();
     types.visit::<protocol::Content>();
     let mut text = HEAD.to_string();
     for declaration in types.declarations.values() {

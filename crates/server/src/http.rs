@@ -20,8 +20,8 @@ use axum::{
     routing::{get, post},
 };
 use protocol::{
-    BotLevel, Code, Config, Content, CreateRoom, CreatedRoom, DieFaces, Named, Outcome, Players, RuleText,
-    SideInfo, TakeSeat, TakenSeat, Text, Wire,
+    BotLevel, Code, Config, Content, CreateRoom, CreatedRoom, DieFaces, LessonText, Named, Outcome, Players,
+    RuleText, SideInfo, TakeSeat, TakenSeat, Text, Wire,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{
@@ -42,6 +42,7 @@ pub fn router(hub: Arc<Hub>) -> Router {
         .route("/api/rooms/{id}/analysis", get(analysed))
         .route("/api/config", get(config))
         .route("/api/rules", get(rules))
+        .route("/api/lessons", get(lessons))
         .route("/api/content", get(content))
         .route("/api/{*rest}", get(nothing))
         .route("/healthz", get(async || "ok\n"))
@@ -241,6 +242,19 @@ async fn rules(State(hub): Shared) -> Json<Vec<RuleText>> {
             })
             .collect(),
     )
+}
+
+async fn lessons(State(hub): Shared) -> Json<Vec<LessonText>> {
+    let wire = Wire(hub.words());
+    let told = |(id, lesson): &(&str, Arc<notation::Lesson>)| LessonText {
+        id: (*id).into(),
+        title: said(&lesson.title),
+        task: said(&lesson.task),
+        done: said(&lesson.done),
+        crews: lesson.start.state().setup.crews.iter().map(|&crew| wire.crew(crew)).collect(),
+        rules: lesson.rules.clone(),
+    };
+    Json(hub.lessons.iter().map(told).collect())
 }
 
 fn said(text: &content::Text) -> Text {

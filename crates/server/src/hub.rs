@@ -3,6 +3,7 @@
 use crate::{
     chance::Chance,
     identity::Holder,
+    lessons::lessons,
     limit::{Buckets, lock},
     metrics::Metrics,
     refusal::{Refusal, refuse},
@@ -14,7 +15,7 @@ use crate::{
     world::{Clock, World},
 };
 use engine::{CREWS, Crew, InvalidSetup, Setup};
-use notation::Words;
+use notation::{Lesson, Words};
 use protocol::{Code, CreateRoom, Options, SeatKind, Status};
 use std::{
     collections::HashMap,
@@ -40,6 +41,8 @@ pub struct Hub {
     pub thinkers: Thinkers,
     /// Says when the server stops.
     pub stopping: watch::Receiver<bool>,
+    /// What can be played instead of a race, in order.
+    pub lessons: Vec<(&'static str, Arc<Lesson>)>,
     /// Who made rooms lately.
     pub creators: Buckets<IpAddr>,
     /// Open WebSockets by address.
@@ -59,6 +62,7 @@ impl Hub {
             creators: Buckets::per_minute(settings.limits.rooms_per_minute),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
+            lessons: lessons(settings.library),
             settings,
             store,
             metrics,
@@ -150,8 +154,10 @@ impl Hub {
                 *seat = SeatRecord { crew: std::mem::take(&mut seat.crew), ..players[i % 2].clone() };
             }
         }
-        if seats.iter().all(|seat| seat.kind != SeatKind::Human) {
-            return refuse(Code::Invalid, "give yourself a seat: one with a name");
+        let has = |kind| seats.iter().any(|seat: &SeatRecord| seat.kind == kind);
+        let is_watched = asked.options.start_at_once && !has(SeatKind::Open);
+        if !has(SeatKind::Human) && !is_watched {
+            return refuse(Code::Invalid, "give yourself a seat, one with a name, or have bots race at once");
         }
         let record = RoomRecord {
             status: Status::Lobby,
@@ -160,6 +166,8 @@ impl Hub {
             host: host.0.clone(),
             secret: self.chance.secret(),
             content: self.content_hash(),
+            started: None,
+            ended: None,
             next: None,
         };
         self.store_new(record).await
@@ -194,11 +202,22 @@ impl Hub {
             big_team: options.big_team,
         };
         setup.check().map_err(|why| invalid(&why))?;
+        if let Some(id) = &options.lesson
+            && self.lesson(id)?.start.state().setup.crews != setup.crews
+        {
+            return Err(invalid(&"a lesson is played by the crews that it names"));
+        }
         if options.turn_clock != 0 && !(10..=3600).contains(&options.turn_clock) {
             return Err(invalid(&"the turn clock is 0 or 10 to 3600 seconds"));
         }
         check_pace(options.bot_pace)?;
         Ok(setup)
+    }
+
+    /// The lesson of a name.
+    pub fn lesson(&self, id: &str) -> Result<&Arc<Lesson>, Refusal> {
+        let found = self.lessons.iter().find(|(known, _)| *known == id);
+        found.map(|(_, lesson)| lesson).ok_or_else(|| Refusal::new(Code::Invalid, "there is no such lesson"))
     }
 
     /// Forgets old rooms, for ever and ever.
@@ -281,7 +300,8 @@ impl SeatRecord {
 impl RoomRecord {
     /// The same people, another race with a secret of its own.
     pub fn again(&self, secret: String) -> RoomRecord {
-        let mut again = RoomRecord { status: Status::Lobby, next: None, secret, ..self.clone() };
+        let (started, ended, next) = (None, None, None);
+        let mut again = RoomRecord { status: Status::Lobby, started, ended, next, secret, ..self.clone() };
         for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
             seat.level = None;
             seat.away = false;
@@ -321,6 +341,8 @@ mod tests {
             host: String::new(),
             secret: String::new(),
             content: String::new(),
+            started: None,
+            ended: None,
             next: None,
         }
     }

@@ -4,6 +4,7 @@
 //! - `room`: one task for each room, the only one that changes it
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
 //! - [`world`]: what is taken from outside: the time, chance, the store, those who think
+//! - `lessons`: what can be played instead of a race
 //! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
 //! - `hub`: finds rooms, wakes them, lets them sleep
 //! - `connection`, `http`, `pages`: what the browser talks to; `files`: the client that the program carries
@@ -17,6 +18,7 @@ mod files;
 mod http;
 mod hub;
 mod identity;
+mod lessons;
 mod limit;
 mod metrics;
 mod pages;
@@ -29,6 +31,7 @@ mod text;
 mod thinkers;
 pub mod world;
 
+pub use lessons::Fate;
 pub use race::{BadLine, Line, Race, Step};
 pub use settings::{Limits, Settings};
 pub use store::backup;

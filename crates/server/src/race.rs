@@ -1,12 +1,12 @@
-//! A race as its log: setup, choices and luck. No clock, no storage, no sockets.
+//! A race as its log: where it began, choices and luck. No clock, no storage, no sockets.
 //!
 //! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
 //! numbers for ever, and any moment can be rebuilt.
 
-use crate::analysis;
-use engine::{Asked, Choice, Decision, Game, Input, InvalidSetup, Outcome, Pending, Setup, State, Tables};
+use crate::{analysis, lessons::Fate};
+use engine::{Asked, Choice, Decision, Game, Input, Outcome, Pending, State, Tables};
 use notation::{Record, Words};
-use protocol::{Answer, By, Happened, Luck, Odds, Question, Told, Wire};
+use protocol::{Answer, By, Happened, Odds, Question, Told, Wire};
 
 /// One line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,9 +21,8 @@ pub enum Line {
 
 /// A race in progress.
 pub struct Race {
-    setup: Setup,
-    tables: &'static Tables,
-    luck: Luck,
+    first: Game,
+    fate: Fate,
     lines: Vec<Line>,
     at: Moment,
     /// The crew that could take its last choice back.
@@ -50,6 +49,12 @@ pub struct Step {
     undoable: Option<engine::Crew>,
 }
 
+impl Moment {
+    fn start(game: Game) -> Moment {
+        Moment { game, last: 0, draws: 0 }
+    }
+}
+
 impl Step {
     /// The game after it.
     pub fn game(&self) -> &Game {
@@ -70,12 +75,11 @@ type Tell<'a> = &'a mut dyn FnMut(Told);
 
 impl Race {
     /// A race before its first draw, and what luck makes of it up to the first decision.
-    pub fn new(setup: Setup, tables: &'static Tables, luck: Luck) -> Result<(Race, Step), InvalidSetup> {
-        let at = Moment { game: Game::new(setup, tables)?, last: 0, draws: 0 };
-        let race = Race { setup, tables, luck, lines: Vec::new(), at, undoable: None };
+    pub fn new(first: Game, fate: Fate) -> (Race, Step) {
+        let race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
         let mut step = race.step();
         race.draw_on(&mut step);
-        Ok((race, step))
+        (race, step)
     }
 
     /// The game now.
@@ -167,7 +171,7 @@ impl Race {
 
     /// The state after an event, and everything that happened since, in order.
     pub fn since(&self, from: u32) -> (State, Vec<Told>) {
-        let mut before = State::new(self.setup, self.tables);
+        let mut before = *self.first.state();
         let mut since = Vec::new();
         let played = self.play_all(&mut |told| {
             if told.n > from {
@@ -184,17 +188,16 @@ impl Race {
 
     /// The game record: what was chosen and drawn, without what was taken back.
     pub fn record(&self) -> String {
-        let mut record = Record::new(State::new(self.setup, self.tables));
-        let played = self.start().and_then(|mut at| {
-            self.inputs().into_iter().try_for_each(|line| {
-                let input = match line {
-                    Line::Chosen(_, choice, _) => Input::Choice(choice),
-                    Line::Drawn(outcome) => Input::Luck(outcome),
-                    Line::Back => return Ok(()),
-                };
-                record.inputs.push((at.game.pending(), input));
-                self.play(&mut at, line, &mut |_| {})
-            })
+        let mut record = Record::new(*self.first.phase_start());
+        let mut at = Moment::start(self.first);
+        let played = self.inputs().into_iter().try_for_each(|line| {
+            let input = match line {
+                Line::Chosen(_, choice, _) => Input::Choice(choice),
+                Line::Drawn(outcome) => Input::Luck(outcome),
+                Line::Back => return Ok(()),
+            };
+            record.inputs.push((at.game.pending(), input));
+            self.play(&mut at, line, &mut |_| {})
         });
         if let Err(BadLine(line)) = played {
             tracing::error!(line, "a log that was played before cannot be played again");
@@ -205,7 +208,7 @@ impl Race {
     /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
     /// left out, and events are numbered anew.
     pub fn frames(&self, mut each: impl FnMut(&Game, &Game, &[Told])) -> Result<(), BadLine> {
-        let mut at = self.start()?;
+        let mut at = Moment::start(self.first);
         let mut before = at.game;
         let mut frame: Vec<Told> = Vec::new();
         for line in self.inputs() {
@@ -229,7 +232,7 @@ impl Race {
 
     /// The race input by input, without what was taken back; events are numbered as in the frames.
     pub fn moments(&self) -> Result<Vec<analysis::Moment>, BadLine> {
-        let mut at = self.start()?;
+        let mut at = Moment::start(self.first);
         let mut moments = Vec::new();
         for line in self.inputs() {
             let Moment { game: before, last, .. } = at;
@@ -240,8 +243,12 @@ impl Race {
     }
 
     /// The position before anything happened.
-    pub fn first_game(&self) -> Option<Game> {
-        Game::new(self.setup, self.tables).ok()
+    pub fn first(&self) -> &Game {
+        &self.first
+    }
+
+    fn words(&self) -> Words {
+        Words(self.first.state().tables.0)
     }
 
     fn odds(&self, game: &Game) -> Vec<Odds> {
@@ -264,13 +271,8 @@ impl Race {
         effective(&self.lines)
     }
 
-    fn start(&self) -> Result<Moment, BadLine> {
-        let game = Game::new(self.setup, self.tables).map_err(|why| BadLine(why.to_string()))?;
-        Ok(Moment { game, last: 0, draws: 0 })
-    }
-
     fn replayed(&self, inputs: &[Line]) -> Result<Moment, BadLine> {
-        let mut at = self.start()?;
+        let mut at = Moment::start(self.first);
         for &line in inputs {
             self.play(&mut at, line, &mut |_| {})?;
         }
@@ -278,7 +280,7 @@ impl Race {
     }
 
     fn play_all(&self, tell: Tell) -> Result<Moment, BadLine> {
-        let mut at = self.start()?;
+        let mut at = Moment::start(self.first);
         for (i, &line) in self.lines.iter().enumerate() {
             match line {
                 Line::Back => self.back(&mut at, &effective(&self.lines[..i]), tell)?,
@@ -315,7 +317,7 @@ impl Race {
                     },
                     result: protocol::Outcome::of(wire, outcome),
                     draw: *draws,
-                    ticket: self.luck.ticket(*draws, tickets),
+                    ticket: self.fate.ticket(game.state(), chance, *draws),
                     tickets,
                     odds: Vec::new(),
                 });
@@ -344,7 +346,7 @@ impl Race {
 
     /// Takes the last of the inputs back: all before it is played again.
     fn back(&self, at: &mut Moment, inputs: &[Line], tell: Tell) -> Result<(), BadLine> {
-        let bad = || BadLine(print_line(Words(self.tables), Line::Back));
+        let bad = || BadLine(print_line(self.words(), Line::Back));
         let (_, before) = inputs.split_last().ok_or_else(bad)?;
         let game = self.replayed(before)?.game;
         let Pending::Decision(decision) = game.pending() else { return Err(bad()) };
@@ -384,7 +386,7 @@ impl Race {
     fn draw_on(&self, step: &mut Step) {
         while let Pending::Chance(chance) = step.after.game.pending() {
             let state = step.after.game.state();
-            let ticket = self.luck.ticket(step.after.draws, state.tickets(chance));
+            let ticket = self.fate.ticket(state, chance, step.after.draws);
             let line = Line::Drawn(state.outcome(chance, ticket));
             let all = &mut step.told;
             if self.play(&mut step.after, line, &mut |told| all.push(told)).is_err() {
@@ -430,20 +432,11 @@ pub fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
 impl Race {
     /// A race rebuilt from what was stored. Lines are read by printing what is legal and looking for the words.
     pub fn rebuild<'a>(
-        setup: Setup,
-        tables: &'static Tables,
-        luck: Luck,
+        first: Game,
+        fate: Fate,
         stored: impl IntoIterator<Item = &'a str>,
     ) -> Result<Race, BadLine> {
-        let game = Game::new(setup, tables).map_err(|why| BadLine(why.to_string()))?;
-        let mut race = Race {
-            setup,
-            tables,
-            luck,
-            lines: Vec::new(),
-            at: Moment { game, last: 0, draws: 0 },
-            undoable: None,
-        };
+        let mut race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
         for text in stored.into_iter().flat_map(str::lines) {
             let line = race.read_line(text).ok_or_else(|| BadLine(text.into()))?;
             let mut at = race.at;
@@ -459,7 +452,7 @@ impl Race {
     }
 
     fn read_line(&self, text: &str) -> Option<Line> {
-        let words = Words(self.tables);
+        let words = self.words();
         let game = &self.at.game;
         match text.split_once(' ') {
             None if text == "<" => Some(Line::Back),

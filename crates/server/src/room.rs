@@ -10,6 +10,7 @@ use crate::{
     analysis::{Analyses, Moment},
     hub::Hub,
     identity::{Holder, unhex},
+    lessons::Fate,
     race::Race,
     refusal::{Refusal, refuse},
     store::{RoomRecord, StoredRoom, Write},
@@ -18,6 +19,7 @@ use crate::{
 use axum::extract::ws::Utf8Bytes;
 use bots::Bot;
 use engine::{Choice, Crew};
+use notation::Lesson;
 use protocol::{
     ChatLine, ClientMessage, Code, Envelope, Luck, Replay, RoomView, SeatKind, ServerMessage, Status, You,
 };
@@ -164,9 +166,8 @@ impl Room {
             if room.record.content != room.hub.content_hash() {
                 return Err(other());
             }
-            let setup = room.setup()?;
-            let (tables, luck) = (room.hub.settings.library.tables, room.luck());
-            let race = Race::rebuild(setup, tables, luck, log.iter().map(String::as_str)).map_err(|bad| {
+            let (first, fate) = (room.first_game()?, room.fate()?);
+            let race = Race::rebuild(first, fate, log.iter().map(String::as_str)).map_err(|bad| {
                 tracing::error!(room = room.id, line = bad.0, "a stored race cannot be played");
                 other()
             })?;
@@ -240,6 +241,10 @@ impl Room {
                 }
                 self.greet(connection, from);
                 self.stir.get_or_insert(Instant::now() + STIR);
+                // A race of bots alone begins when somebody comes to watch it.
+                if let Err(refusal) = self.start_at_once().await {
+                    tracing::error!(room = self.id, refusal.text, "a race does not begin");
+                }
                 self.wake_bot();
             }
             Ask::Disconnect { connection } => {
@@ -324,9 +329,27 @@ impl Room {
         self.hub.setup(&crews, &self.record.options)
     }
 
-    fn luck(&self) -> Luck {
+    /// Where the race begins: before its first tile, or where a lesson says.
+    fn first_game(&self) -> Result<engine::Game, Refusal> {
+        let setup = self.setup()?;
+        if let Some(lesson) = self.lesson()? {
+            return Ok(lesson.start);
+        }
+        let invalid = |why: engine::InvalidSetup| Refusal::new(Code::Invalid, why.to_string());
+        engine::Game::new(setup, self.hub.settings.library.tables).map_err(invalid)
+    }
+
+    /// The lesson that is played instead of a race.
+    fn lesson(&self) -> Result<Option<&Arc<Lesson>>, Refusal> {
+        self.record.options.lesson.as_deref().map(|id| self.hub.lesson(id)).transpose()
+    }
+
+    fn fate(&self) -> Result<Fate, Refusal> {
+        if let Some(lesson) = self.lesson()? {
+            return Ok(Fate::Lesson(Arc::clone(lesson)));
+        }
         let numbers = self.record.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
-        Luck::new(&unhex(&self.record.secret), numbers)
+        Ok(Fate::Sealed(Luck::new(&unhex(&self.record.secret), numbers)))
     }
 
     /// The seat of a crew.

@@ -245,6 +245,8 @@ mod tests {
             host: String::new(),
             secret: String::new(),
             content: String::new(),
+            started: None,
+            ended: None,
             next: None,
         })
     }

@@ -768,6 +768,35 @@ win: number, };
 export type Kind = "car" | "rig" | "motorcycle" | "wreck";
 
 /**
+ * A lesson: `GET /api/lessons` is a list of them, in order.
+ */
+export type LessonText = { 
+/**
+ * What [`Options::lesson`] names it by.
+ */
+id: string, 
+/**
+ * What it is about.
+ */
+title: Text, 
+/**
+ * The one thing to do.
+ */
+task: Text, 
+/**
+ * A word when it is done.
+ */
+done: Text, 
+/**
+ * The seats of a room for it; the first is the player's.
+ */
+crews: Array<Crew>, 
+/**
+ * The rules that it shows.
+ */
+rules: Array<string>, };
+
+/**
  * The vehicle that has the die.
  */
 export type MoveView = { 
@@ -925,7 +954,11 @@ bot_pace: number,
 /**
  * Whether the race begins as soon as every human seat has given its number.
  */
-start_at_once: boolean, };
+start_at_once: boolean, 
+/**
+ * The lesson that is played instead of a race: its position, and luck that is always the same.
+ */
+lesson?: string, };
 
 /**
  * What luck said.
@@ -1092,6 +1125,14 @@ host?: Crew,
  * What can be checked of the luck.
  */
 fairness: Fairness, 
+/**
+ * Seconds from the start to the end, when the race is over.
+ */
+took?: number, 
+/**
+ * Whether the goal of the lesson is reached.
+ */
+lesson_done?: boolean, 
 /**
  * The room where the same people race again.
  */

@@ -31,11 +31,11 @@ impl Room {
                 _ => {}
             }
         }
-        let invalid = |why: engine::InvalidSetup| Refusal::new(Code::Invalid, why.to_string());
         let tables = self.hub.settings.library.tables;
-        let (mut race, step) = Race::new(self.setup()?, tables, self.luck()).map_err(invalid)?;
+        let (mut race, step) = Race::new(self.first_game()?, self.fate()?);
         let mut record = self.record.clone();
         record.status = Status::Racing;
+        record.started = Some(self.hub.clock.now());
         record.content = self.hub.content_hash();
         self.timed = None;
         let (timed, deadline) = self.clock_after(step.game());
@@ -213,6 +213,7 @@ impl Room {
         if over {
             let mut ended = self.record.clone();
             ended.status = Status::Over;
+            ended.ended = Some(self.hub.clock.now());
             record = Some(Box::new(ended));
         }
         let write = Write::Inputs {
@@ -235,6 +236,8 @@ impl Room {
         self.tell_update(before.state(), &step.told);
         if let Some(ended) = record {
             self.record = *ended;
+        }
+        if over || self.record.options.lesson.is_some() {
             self.tell_room();
         }
         self.wake_bot();
@@ -259,7 +262,9 @@ impl Room {
     /// Sets a bot to think, if the decision is one's and somebody looks on.
     pub(super) fn wake_bot(&mut self) {
         let thinking_of = self.thinking.as_ref().map(|thinking| thinking.seq);
-        let decision = self.decision().filter(|_| !self.connections.is_empty());
+        // In a lesson the others wait: it is about one turn.
+        let is_lesson = self.record.options.lesson.is_some();
+        let decision = self.decision().filter(|_| !self.connections.is_empty() && !is_lesson);
         let bot = decision.and_then(|decision| {
             let seat = &self.record.seats[self.seat_of(decision.crew)?];
             (seat.by() == By::Bot).then(|| (decision, seat.level.clone()))

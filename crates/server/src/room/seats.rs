@@ -14,7 +14,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 impl Room {
-    /// Takes an open seat, or gives one's own another name.
+    /// Takes an open seat and leaves the one before, or gives one's own another name.
     pub(super) async fn sit(&mut self, holder: &Holder, crew: &str, name: &str) -> Result<(), Refusal> {
         let name = text::name(name)?;
         let seat = self.seat(crew)?;
@@ -26,11 +26,16 @@ impl Room {
                 return refuse(Code::NotYours, "that seat is taken");
             }
         }
+        let left = record.seats.iter().position(|seat| seat.is_of(holder)).filter(|_| !is_own);
+        let mut leaves = left.map_or(Vec::new(), |left| self.partners(left)).into_iter();
         for i in self.partners(seat) {
             if is_own {
                 record.seats[i].name.clone_from(&name);
             } else if record.seats[i].kind == SeatKind::Open {
-                record.seats[i].sit(holder, name.clone());
+                match leaves.next() {
+                    None => record.seats[i].sit(holder, name.clone()),
+                    Some(left) => move_player(&mut record.seats, left, i, &name),
+                }
             }
         }
         self.change(record).await
@@ -63,12 +68,18 @@ impl Room {
         let mut record = self.record.clone();
         record.seats[seat].number = Some(number);
         self.change(record).await?;
+        self.start_at_once().await
+    }
+
+    /// Begins the race if it is one that begins by itself, and it waits for nobody any more.
+    pub(super) async fn start_at_once(&mut self) -> Result<(), Refusal> {
         let complete = self.record.seats.iter().all(|seat| match seat.kind {
             SeatKind::Human => seat.number.is_some(),
             SeatKind::Bot => true,
             SeatKind::Open => false,
         });
-        if self.record.options.start_at_once && complete { self.start().await } else { Ok(()) }
+        let waits = self.record.status == Status::Lobby && self.record.options.start_at_once;
+        if waits && complete { self.start().await } else { Ok(()) }
     }
 
     pub(super) async fn ready(&mut self, holder: &Holder, crew: &str, ready: bool) -> Result<(), Refusal> {
@@ -230,7 +241,9 @@ impl Room {
         if self.record.status != Status::Over {
             return refuse(Code::WrongTime, "the race is not over");
         }
-        if !self.record.seats.iter().any(|seat| seat.is_of(holder)) {
+        // Whoever had bots race to watch them is the host, without a seat.
+        let is_host = self.record.host == holder.0;
+        if !is_host && !self.record.seats.iter().any(|seat| seat.is_of(holder)) {
             return refuse(Code::NotYours, "only those who raced may race again");
         }
         if self.record.next.is_some() {
@@ -250,4 +263,12 @@ impl Room {
             false => vec![seat],
         }
     }
+}
+
+/// A player changes seats, with all that is theirs; where they sat is open.
+fn move_player(seats: &mut [SeatRecord], from: usize, to: usize, name: &str) {
+    let open = SeatRecord::open(seats[from].crew.clone());
+    let left = std::mem::replace(&mut seats[from], open);
+    let crew = std::mem::take(&mut seats[to].crew);
+    seats[to] = SeatRecord { crew, name: name.into(), ..left };
 }

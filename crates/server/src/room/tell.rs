@@ -172,8 +172,15 @@ impl Room {
                 commitment: commitment(&unhex(&record.secret)),
                 secret: (record.status == Status::Over).then(|| record.secret.clone()),
             },
+            took: record.started.zip(record.ended).map(|(from, to)| to.saturating_sub(from) / 1000),
+            lesson_done: self.is_lesson_done(),
             next: record.next.clone(),
         }
+    }
+
+    fn is_lesson_done(&self) -> bool {
+        let lesson = self.lesson().ok().flatten();
+        lesson.zip(self.race.as_ref()).is_some_and(|(lesson, race)| lesson.is_done(race.game().state()))
     }
 
     pub(super) fn tell_room(&mut self) {
@@ -204,7 +211,6 @@ impl Room {
     pub(super) fn replay(&self) -> Result<Replay, Refusal> {
         let race = self.race()?;
         let broken = || Refusal::new(Code::Internal, "the race cannot be played again");
-        let start = race.first_game().ok_or_else(broken)?;
         let mut frames = Vec::new();
         race.frames(|before, after, told| {
             let pending = match after.pending() {
@@ -221,7 +227,7 @@ impl Room {
             frames.push(ReplayFrame { events: entries(before.state(), told, None), pending });
         })
         .map_err(|_| broken())?;
-        Ok(Replay { room: self.view(), start: GameView::of(&seen(start.state(), None)), frames })
+        Ok(Replay { room: self.view(), start: GameView::of(&seen(race.first().state(), None)), frames })
     }
 
     /// Sends to one connection.

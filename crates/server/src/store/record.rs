@@ -18,6 +18,12 @@ pub struct RoomRecord {
     pub secret: String,
     /// The fingerprint of the content that is played with.
     pub content: String,
+    /// When the race began, in milliseconds since 1970.
+    #[serde(default)]
+    pub started: Option<u64>,
+    /// When it was over.
+    #[serde(default)]
+    pub ended: Option<u64>,
     /// The room where the same people race again.
     pub next: Option<String>,
 }
