@@ -1,13 +1,15 @@
 // The rule book: whether it is open, and at which rule.
 
 import { getRules } from "./net/api";
-import type { RuleText } from "./protocol/types";
+import type { Options, RuleText } from "./protocol/types";
 
 class Help {
   open = $state(false);
-  topic = $state("turn");
+  topic = $state<Topic>("start");
   rule = $state("");
   rules = $state.raw<RuleText[]>([]);
+  /** What is agreed in the room that is open. */
+  options = $state.raw<Options | null>(null);
   private loading = false;
 
   async load(): Promise<void> {
@@ -22,6 +24,7 @@ export const help = new Help();
 
 /** The topics, each with its icon and the chapters of the rules that it shows. */
 export const TOPICS = [
+  { id: "start", icon: "ui-flag", chapters: [] },
   { id: "turn", icon: "ui-moves", chapters: ["RND", "ASG"] },
   { id: "moving", icon: "ui-next", chapters: ["MOV", "ROD", "SPC", "GEO"] },
   { id: "terrain", icon: "ui-gear", chapters: ["TER"] },
@@ -33,7 +36,7 @@ export const TOPICS = [
   { id: "commands", icon: "command-nitro", chapters: ["CMD"] },
   { id: "coasting", icon: "ui-coast", chapters: ["CST"] },
   { id: "edges", icon: "ui-edge", chapters: ["EDG"] },
-  { id: "finish", icon: "ui-flag", chapters: ["FIN"] },
+  { id: "finish", icon: "ui-check", chapters: ["FIN"] },
   { id: "setup", icon: "ui-seat", chapters: ["SET"] },
   { id: "rig", icon: "size-rig", chapters: ["RIG"] },
   { id: "five", icon: "size-bike", chapters: ["FIV"] },

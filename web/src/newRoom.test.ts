@@ -22,6 +22,12 @@ test("race now is you against bots, at once", () => {
   expect(room.options).toMatchObject({ start_at_once: true, take_back: true, turn_clock: 0 });
 });
 
+test("a race to watch is driven by bots alone, at once", () => {
+  const room = newRoom({ ...wish, way: "watch" });
+  expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["racer", "racer", "racer", "racer"]);
+  expect(room.options).toMatchObject({ start_at_once: true, take_back: false, hints: false, turn_clock: 0 });
+});
+
 test("a seat may have a bot of its own", () => {
   const room = newRoom({ ...wish, levels: [undefined, "gunner"] });
   expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["Mara", "racer", "gunner", "racer"]);

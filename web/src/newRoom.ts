@@ -1,10 +1,10 @@
-// The three ways to begin a race, and what the page asks the server for.
+// The ways to begin a race or a lesson, and what the page asks the server for.
 
-import type { CreateRoom, Crew, Options, SeatRequest } from "./protocol/types";
+import type { CreateRoom, Crew, LessonText, Options, SeatRequest } from "./protocol/types";
 import { BOT_PACE } from "./race/pace";
 import type { Speed } from "./settings.svelte";
 
-export type Way = "race" | "invite" | "screen";
+export type Way = "race" | "invite" | "screen" | "watch";
 export type SeatWish = "human" | "bot" | "open";
 
 export interface Wish {
@@ -33,6 +33,7 @@ export function lineup(all: readonly Crew[], n: number, yours: Crew, asked: read
 
 function seat(wish: Wish, crew: Crew, i: number): SeatRequest {
   const player = wish.bigTeam ? i % 2 : i;
+  if (wish.way === "watch") return { crew, level: wish.levels[player - 1] ?? wish.level };
   if (player === 0) return { crew, name: wish.name };
   const kind = wish.way === "race" ? "bot" : (wish.seats[player - 1] ?? "human");
   const bot = { crew, level: wish.levels[player - 1] ?? wish.level };
@@ -43,17 +44,36 @@ function seat(wish: Wish, crew: Crew, i: number): SeatRequest {
 
 export function newRoom(wish: Wish): CreateRoom {
   const alone = wish.way !== "invite";
+  const plays = wish.way !== "watch";
   return {
     options: {
       start_side: wish.side,
       carnage: wish.carnage,
       big_team: wish.bigTeam,
-      take_back: alone,
-      hints: alone,
+      take_back: alone && plays,
+      hints: alone && plays,
       turn_clock: alone ? 0 : wish.clock,
       bot_pace: BOT_PACE[wish.speed],
       start_at_once: alone,
     },
     seats: wish.crews.map((crew, i) => seat(wish, crew, i)),
+  };
+}
+
+/** A room for a lesson: the first crew is the player's, the others stand by. */
+export function lessonRoom(lesson: LessonText, name: string, bot: string): CreateRoom {
+  return {
+    options: {
+      start_side: "a",
+      carnage: false,
+      big_team: false,
+      take_back: true,
+      hints: false,
+      turn_clock: 0,
+      bot_pace: 0,
+      start_at_once: true,
+      lesson: lesson.id,
+    },
+    seats: lesson.crews.map((crew, i) => (i === 0 ? { crew, name } : { crew, level: bot })),
   };
 }

@@ -27,6 +27,8 @@ interface Settings {
   carnage: boolean;
   clock: number;
   lastRoom: string;
+  /** The lessons that were done. */
+  lessons: string[];
 }
 
 const KEY = "vendetta";
@@ -52,6 +54,7 @@ function fresh(): Settings {
     carnage: false,
     clock: 0,
     lastRoom: "",
+    lessons: [],
   };
 }
 

@@ -1,6 +1,15 @@
 // Plain HTTP: what is asked once. Everything else goes over the WebSocket.
 
-import type { Analysis, Config, Content, CreateRoom, CreatedRoom, Replay, RuleText } from "../protocol/types";
+import type {
+  Analysis,
+  Config,
+  Content,
+  CreateRoom,
+  CreatedRoom,
+  LessonText,
+  Replay,
+  RuleText,
+} from "../protocol/types";
 
 /** The server refused, with its reason. */
 export class Refused extends Error {
@@ -30,6 +39,7 @@ const send = (body: unknown): RequestInit => ({
 export const getConfig = () => ask<Config>("/api/config");
 export const getContent = () => ask<Content>("/api/content");
 export const getRules = () => ask<RuleText[]>("/api/rules");
+export const getLessons = () => ask<LessonText[]>("/api/lessons");
 export const createRoom = (room: CreateRoom) => ask<CreatedRoom>("/api/rooms", send(room));
 export const getReplay = (room: string) => ask<Replay>(`/api/rooms/${encodeURIComponent(room)}/events`);
 export const getAnalysis = (room: string) => ask<Analysis>(`/api/rooms/${encodeURIComponent(room)}/analysis`);
