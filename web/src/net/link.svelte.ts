@@ -157,6 +157,8 @@ export class RoomLink {
   /** Every seat of ours adds a number of its own to the luck, once. */
   private giveNumbers(): void {
     if (this.room?.status !== "lobby") return;
+    // Whoever leaves a seat and comes back gives a new one.
+    for (const crew of this.given) if (!this.you.crews.some((own) => own === crew)) this.given.delete(crew);
     for (const seat of this.room.seats) {
       if (!this.you.crews.includes(seat.crew) || seat.number !== undefined || this.given.has(seat.crew)) continue;
       if (this.send({ type: "number", crew: seat.crew, number: freshNumber() })) this.given.add(seat.crew);
