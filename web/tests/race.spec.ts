@@ -23,18 +23,40 @@ test("race now: from the first click to the result", async () => {
   expect(await page.locator(".pins li").count()).toBe(6);
   expect(await page.locator(".pins .what").allInnerTexts()).not.toContain("");
   const pin = page.locator(".pins a").last();
-  const turned = Number(await pin.getAttribute("data-moment"));
+  const turned = (await pin.getAttribute("href")) ?? "";
   await pin.click();
   await page.waitForSelector(".replay .tile");
-  await page.waitForFunction((n) => Number(location.hash.slice(1)) >= n, turned);
+  await page.waitForFunction((there) => location.pathname + location.hash === there, turned);
   await page.goBack();
+
+  // The winner comes first; by how far, how many rounds and how long are said.
+  await page.waitForSelector(".fate > li");
+  const winner = (await page.locator(".win h1").innerText()).replace(/ wins$/i, "");
+  expect((await page.locator(".fate > li b").first().innerText()).toLowerCase()).toContain(winner.toLowerCase());
+  expect(await page.locator(".win .label").innerText()).toMatch(/\d+ rounds?, \d+ (second|minute)s?/i);
+  expect(await page.locator(".win p").innerText()).toMatch(/\d+ spaces? ahead of|vehicle/);
 
   await page.click('a[href$="/replay"]');
   await page.waitForSelector(".replay .vehicle, .replay .tile");
   await page.press("body", "End");
   await page.waitForFunction(() => /#\d+$/.test(location.href));
+
+  // One numbering: the address, the words beside the strip, and the newest line of the log. Arrows step, Shift by rounds.
+  const at = () => page.evaluate(() => Number(location.hash.slice(1)));
+  const last = await at();
+  expect(await page.locator(".player output").innerText()).toMatch(new RegExp(`^Moment ${last} of ${last}$`, "i"));
+  expect(await page.locator(".log .moment").last().innerText()).toBe(`#${last}`);
+  await page.waitForFunction(() => document.querySelectorAll(".scrubber [data-crew]").length === 2);
+  expect(await page.locator(".scrubber .rounds text").count()).toBeGreaterThan(1);
+  await page.press("body", "Shift+ArrowLeft");
+  expect(await at()).toBeLessThan(last - 1);
+  expect(await page.locator(".crewboard header .die").count()).toBeGreaterThan(3);
+  await page.press("body", "End");
+  await page.press("body", "ArrowLeft");
   await page.press("body", ",");
-  await page.press("body", ",");
+  expect(await at()).toBe(last - 2);
+  await page.press(".scrubber input", "ArrowLeft");
+  expect(await at()).toBe(last - 3);
   const moment = page.url();
   await shot(page, "replay-1440x900");
   const log = await page.locator(".log .line").count();

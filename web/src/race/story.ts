@@ -1,6 +1,6 @@
 // A finished race told by numbers: how each vehicle ended, luck and damage, who led. All of it follows from the events.
 
-import { progressOf } from "../board/geometry";
+import { COLS, TILES, progressOf } from "../board/geometry";
 import { theContent } from "../content.svelte";
 import type { Crew, Edge, Entry, Fleet, GameView, Replay } from "../protocol/types";
 import { afterEvents } from "./merge";
@@ -61,6 +61,9 @@ const CAUSES: Record<string, Cause> = {
   "CAR-11": { kind: "card" },
   "RIG-15": { kind: "damage" },
 };
+
+/** How far along the board the finish line stands, as spaces are counted. */
+const LINE = 2 * COLS * TILES;
 
 const DICE: Record<Fleet, string> = { cars: "movement", rig: "movement-rig", five: "movement-five" };
 /** What a movement die of a crew shows on average. */
@@ -216,6 +219,7 @@ class Teller {
         this.places.delete(entry.vehicle);
         return this.settle(entry.vehicle, "gone", this.causeOf(entry));
       case "finished":
+        this.places.set(entry.vehicle, LINE + this.scrolls * 16);
         return this.settle(entry.vehicle, "crossed", { kind: "none" });
       case "crew_out": {
         const tally = this.tallies.get(entry.crew);
