@@ -43,6 +43,7 @@ test("French has one word for one thing, that of the box and of the rules", () =
     [/désert de sel/i, "salar"],
     [/fosse/i, "piège"],
     [/effet durable/i, "effet continu"],
+    [/devil's run/i, "Val du diable"],
   ];
   const found = Object.entries(french).flatMap(([key, text]) =>
     words.filter(([word]) => word.test(text)).map(([, right]) => `${key}: ${text} (${right})`),
