@@ -71,8 +71,15 @@ pub struct Arguments {
         value_name = "N"
     )]
     messages_per_second: u32,
-    /// Days that a room is kept after somebody last did something in it.
-    #[arg(long, env = "VENDETTA_KEEP_DAYS", default_value_t = Limits::default().keep_days, value_name = "N")]
+    /// Days that a room is kept after somebody last did something in it: days that the server runs. Then it is in the
+    /// trash for two weeks.
+    #[arg(
+        long,
+        env = "VENDETTA_KEEP_DAYS",
+        default_value_t = Limits::default().keep_days,
+        value_parser = clap::value_parser!(u64).range(1..),
+        value_name = "N"
+    )]
     keep_days: u64,
 }
 

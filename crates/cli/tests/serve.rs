@@ -173,6 +173,20 @@ async fn a_signal_ends_it_cleanly_and_a_copy_made_while_it_runs_is_whole() {
             command.args(["backup", "--data"]).arg(&data).arg(to).output().unwrap()
         };
         assert!(backup(&copy).status.success());
+        #[cfg(unix)]
+        for file in [&data, &copy] {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = std::fs::metadata(file).unwrap().permissions().mode() & 0o777;
+            assert_eq!(mode, 0o600, "nobody else reads {}", file.display());
+        }
+        // A second server on the same file would tell people what the first does not know.
+        let second = Command::new(env!("CARGO_BIN_EXE_vendetta"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
+            .arg(&data)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&second.stderr).into_owned();
+        assert!(second.status.code() == Some(2) && said.contains("another server"), "{said}");
         assert_eq!(backup(&copy).status.code(), Some(2), "nothing is written over");
         server.stop();
         assert!(!folder.0.join("races.sqlite-wal").exists(), "all is in one file");
@@ -229,6 +243,8 @@ fn wrong_settings_are_explained() {
     assert!(code == Some(2) && said.contains("/no/such/folder/races.sqlite"), "{said}");
     let (code, said) = serve(&["--public-url", "race.example"]);
     assert!(code == Some(2) && said.contains("http"), "{said}");
+    let (code, said) = serve(&["--keep-days", "0"]);
+    assert!(code == Some(2) && said.contains("keep-days"), "{said}");
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let addr = taken.local_addr().unwrap().to_string();
     let (code, said) = serve(&["--addr", &addr]);

@@ -35,6 +35,10 @@ pub struct RoomView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next: Option<String>,
+    /// Whether the race ended where it stood, because the rules or what is played with have changed since it began.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub outdated: bool,
 }
 
 /// Where a room stands.

@@ -46,6 +46,7 @@ pub fn router(hub: Arc<Hub>) -> Router {
         .route("/api/content", get(content))
         .route("/api/{*rest}", get(nothing))
         .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(pages::page)
         .layer(CompressionLayer::new())
@@ -205,7 +206,7 @@ async fn record(State(hub): Shared, Path(id): Path<String>) -> Result<Response, 
 
 async fn events(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
     let replay = hub.ask(&id, |reply| Ask::Replay { reply }).await?;
-    Ok(Json(replay).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], replay).into_response())
 }
 
 async fn analysed(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
@@ -302,6 +303,14 @@ async fn content(State(hub): Shared) -> Json<Content> {
             })
             .collect(),
     })
+}
+
+/// Whether somebody can play here: something can be written.
+async fn ready(State(hub): Shared) -> Response {
+    match hub.is_ready().await {
+        true => "ok\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "nothing can be stored\n").into_response(),
+    }
 }
 
 async fn metrics(State(hub): Shared) -> Response {

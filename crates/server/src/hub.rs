@@ -9,7 +9,7 @@ use crate::{
     refusal::{Refusal, refuse},
     room::{Ask, Room},
     settings::Settings,
-    store::{RoomRecord, SeatRecord, Store, Write},
+    store::{RoomRecord, SeatRecord, Store, Sweep, Write},
     text,
     thinkers::Thinkers,
     world::{Clock, World},
@@ -23,7 +23,10 @@ use std::{
     sync::{Arc, Mutex},
     time::Duration,
 };
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, interval_at, timeout},
+};
 
 /// What all rooms and connections share.
 pub struct Hub {
@@ -37,6 +40,8 @@ pub struct Hub {
     pub clock: Clock,
     /// Where chance comes from.
     pub chance: Chance,
+    /// The name of this run of the program: what counts by its steady clock counts no longer in the next.
+    pub life: String,
     /// Those who think for bots.
     pub thinkers: Thinkers,
     /// Says when the server stops.
@@ -48,21 +53,30 @@ pub struct Hub {
     /// Open WebSockets by address.
     pub addresses: Mutex<HashMap<IpAddr, usize>>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    /// Whether something could be stored, and when that was seen.
+    ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
 
 /// Hours that a room is kept in which no race ever began.
-const LOBBY_HOURS: u64 = 48;
-const HOUR: u64 = 3_600_000;
+const LOBBY_HOURS: u32 = 48;
+/// Days that a room stays in the trash.
+const TRASH_DAYS: u32 = 14;
+const MINUTE: Duration = Duration::from_secs(60);
+/// How long it counts that something could be stored, and how long that may take.
+const READY_FOR: Duration = Duration::from_secs(1);
+const READY_WITHIN: Duration = Duration::from_secs(5);
 
 impl Hub {
     /// A hub in a world.
     pub fn new(settings: Settings, world: World, stopping: watch::Receiver<bool>) -> Arc<Hub> {
         let World { clock, chance, store, thinkers, metrics } = world;
         Arc::new(Hub {
+            life: chance.hex(8),
             creators: Buckets::per_minute(settings.limits.rooms_per_minute),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
             lessons: lessons(settings.library),
+            ready: tokio::sync::Mutex::default(),
             settings,
             store,
             metrics,
@@ -169,6 +183,7 @@ impl Hub {
             started: None,
             ended: None,
             next: None,
+            outdated: false,
         };
         self.store_new(record).await
     }
@@ -178,7 +193,7 @@ impl Hub {
         let id = self.chance.room();
         let limit = self.settings.limits.rooms;
         let write = Write::NewRoom { id: id.clone(), record: Box::new(record), limit };
-        if self.store.write(write).await.map_err(|_| Refusal::internal())? == 0 {
+        if self.store.write(write).await? == 0 {
             return refuse(Code::Full, "this server has as many rooms as it takes");
         }
         self.metrics.rooms_created.add(1);
@@ -220,21 +235,45 @@ impl Hub {
         found.map(|(_, lesson)| lesson).ok_or_else(|| Refusal::new(Code::Invalid, "there is no such lesson"))
     }
 
-    /// Forgets old rooms, for ever and ever.
+    /// What is done every minute, for ever and ever.
     pub async fn sweep(self: Arc<Hub>) {
-        let mut hourly = tokio::time::interval(Duration::from_secs(3600));
+        self.tell_again().await;
+        let mut minutes = interval_at(Instant::now() + MINUTE, MINUTE);
         loop {
-            hourly.tick().await;
-            let now = self.clock.now();
-            let write = Write::Expire {
-                lobbies_before: now.saturating_sub(LOBBY_HOURS * HOUR),
-                before: now.saturating_sub(self.settings.limits.keep_days * 24 * HOUR),
+            minutes.tick().await;
+            self.store.measure().await;
+            let days = u32::try_from(self.settings.limits.keep_days).unwrap_or(u32::MAX);
+            let sweep = Sweep {
+                lobby: LOBBY_HOURS * 60,
+                room: days.saturating_mul(24 * 60),
+                trash: TRASH_DAYS * 24 * 60,
             };
-            match self.store.write(write).await {
+            match self.store.write(Write::Sweep(sweep)).await {
                 Ok(0) | Err(_) => {}
                 Ok(rooms) => tracing::info!(rooms, "old rooms are gone"),
             }
         }
+    }
+
+    /// Races of an older program are played once more, while the rules are those by which they were raced.
+    async fn tell_again(self: &Arc<Hub>) {
+        let nobody = Holder(String::new());
+        for room in self.store.untold().await.unwrap_or_default() {
+            let _ = self.ask(&room, |reply| Ask::Show { holder: nobody.clone(), reply }).await;
+        }
+    }
+
+    /// Whether anything can be stored: a write is made, at most once in a while however many ask.
+    pub async fn is_ready(&self) -> bool {
+        let mut ready = self.ready.lock().await;
+        if let Some((at, is_ready)) = *ready
+            && at.elapsed() < READY_FOR
+        {
+            return is_ready;
+        }
+        let is_ready = matches!(timeout(READY_WITHIN, self.store.write(Write::Probe)).await, Ok(Ok(1)));
+        *ready = Some((Instant::now(), is_ready));
+        is_ready
     }
 }
 
@@ -344,6 +383,7 @@ mod tests {
             started: None,
             ended: None,
             next: None,
+            outdated: false,
         }
     }
 
@@ -353,18 +393,18 @@ mod tests {
         let hub = hub(&folder, Limits { rooms: 3, ..Limits::default() });
         hub.store_new(record()).await.unwrap();
         // All of them have asked before any is answered, and old rooms are looked for meanwhile.
-        let expire = Write::Expire { lobbies_before: 0, before: 0 };
+        let keep = Sweep { lobby: 9, room: 9, trash: 9 };
         let (one, two, three, _) = tokio::join!(
             hub.store_new(record()),
             hub.store_new(record()),
             hub.store_new(record()),
-            hub.store.write(expire)
+            hub.store.write(Write::Sweep(keep))
         );
         let codes = [one, two, three].map(|made| made.err().map(|refusal| refusal.code));
         assert_eq!(codes, [None, None, Some(Code::Full)]);
         // A place that is free again is given again.
-        let all = Write::Expire { lobbies_before: u64::MAX, before: u64::MAX };
-        assert_eq!(hub.store.write(all).await.unwrap(), 3);
+        let nothing = || Write::Sweep(Sweep { lobby: 0, room: 0, trash: 9 });
+        hub.store.write(nothing()).await.unwrap();
         hub.store_new(record()).await.unwrap();
         hub.store.close().await;
         std::fs::remove_dir_all(&folder).unwrap();

@@ -2,6 +2,7 @@
 //!
 //! - [`race`](Race): a race as its log, rebuilt at any time
 //! - `room`: one task for each room, the only one that changes it
+//! - `telling`: a race as it was told, whatever becomes of the rules
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
 //! - [`world`]: what is taken from outside: the time, chance, the store, those who think
 //! - `lessons`: what can be played instead of a race
@@ -27,6 +28,7 @@ mod refusal;
 mod room;
 mod settings;
 mod store;
+mod telling;
 mod text;
 mod thinkers;
 pub mod world;

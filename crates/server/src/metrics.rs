@@ -29,6 +29,20 @@ pub struct Metrics {
     pub events: Counter,
     /// Connections that were cut because they did not read.
     pub too_slow: Counter,
+    /// Writes that the store refused.
+    pub store_refused: Counter,
+    /// Writes of which nobody knows whether they were made.
+    pub store_unknown: Counter,
+    /// Reads that the store could not do.
+    pub store_unread: Counter,
+    /// Writes that wait.
+    pub store_waiting: Gauge,
+    /// When the data was last copied: milliseconds since 1970.
+    pub backup: Gauge,
+    /// Bytes of the data.
+    pub data: Gauge,
+    /// Rooms that were read again because nobody knew what was stored.
+    pub rooms_reread: Counter,
     /// From an input's arrival to its being handed to the last connection.
     pub input: Histogram,
     /// Transactions of the store.
@@ -56,6 +70,10 @@ impl Gauge {
     /// One more; the number before.
     pub fn up(&self) -> usize {
         usize::try_from(self.0.fetch_add(1, Relaxed)).unwrap_or(0)
+    }
+    /// So many.
+    pub fn set(&self, n: u64) {
+        self.0.store(i64::try_from(n).unwrap_or(i64::MAX), Relaxed);
     }
     /// One less.
     pub fn down(&self) {
@@ -101,6 +119,15 @@ impl Metrics {
         };
         plain("rooms", "gauge", "Rooms in memory.", self.rooms.0.load(Relaxed).into());
         plain("connections", "gauge", "Open WebSockets.", self.connections.0.load(Relaxed).into());
+        plain(
+            "store_waiting",
+            "gauge",
+            "Writes that wait for the disk.",
+            self.store_waiting.0.load(Relaxed).into(),
+        );
+        plain("data_bytes", "gauge", "Bytes of the data.", self.data.0.load(Relaxed).into());
+        let copied = self.backup.0.load(Relaxed) / 1000;
+        plain("backup_timestamp_seconds", "gauge", "When the data was last copied.", copied.into());
         let counters = [
             ("rooms_created_total", "Rooms made.", &self.rooms_created),
             ("inputs_total", "Accepted inputs of people.", &self.inputs),
@@ -109,6 +136,18 @@ impl Metrics {
             ("messages_total", "Messages sent to clients.", &self.messages),
             ("bytes_total", "Bytes sent to clients.", &self.bytes),
             ("events_total", "Events that happened.", &self.events),
+            (
+                "rooms_reread_total",
+                "Rooms that were read again because nobody knew what was stored.",
+                &self.rooms_reread,
+            ),
+            ("store_refused_total", "Writes that the store refused.", &self.store_refused),
+            (
+                "store_unknown_total",
+                "Writes of which nobody knows whether they were made.",
+                &self.store_unknown,
+            ),
+            ("store_unread_total", "Reads that the store could not do.", &self.store_unread),
             ("too_slow_total", "Connections cut because they did not read.", &self.too_slow),
         ];
         for (name, help, counter) in counters {

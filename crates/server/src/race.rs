@@ -3,10 +3,10 @@
 //! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
 //! numbers for ever, and any moment can be rebuilt.
 
-use crate::{analysis, lessons::Fate};
+use crate::{analysis, lessons::Fate, store::StoredInput, telling::Telling};
 use engine::{Asked, Choice, Decision, Game, Input, Outcome, Pending, State, Tables};
-use notation::{Record, Words};
-use protocol::{Answer, By, Happened, Odds, Question, Told, Wire};
+use notation::{Record, Words, state_hash};
+use protocol::{Answer, By, Entry, GameView, Happened, Odds, Question, ReplayFrame, Told, Wire, seen};
 
 /// One line of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,10 @@ pub struct Step {
     pub lines: Vec<Line>,
     /// What happened.
     pub told: Vec<Told>,
+    /// What each roll could have been, by the number of its event.
+    odds: Vec<(u32, Vec<Odds>)>,
+    /// How much had been told after each choice, and what was asked then.
+    ends: Vec<(usize, Option<protocol::Pending>)>,
     after: Moment,
     undoable: Option<engine::Crew>,
 }
@@ -64,6 +68,42 @@ impl Step {
     pub fn last(&self) -> u32 {
         self.after.last
     }
+
+    /// One choice, and the luck that followed it, are told.
+    fn end_frame(&mut self) {
+        self.ends.push((self.told.len(), asked(&self.after.game)));
+    }
+
+    /// What everybody is told, choice by choice, as a replay tells it.
+    fn frames(&self, public: &[Entry]) -> Vec<ReplayFrame> {
+        let mut from = 0;
+        let frame = |(to, pending): &(usize, Option<protocol::Pending>)| {
+            let mut events = public[from..*to].to_vec();
+            from = *to;
+            for event in &mut events {
+                if let Happened::Rolled { odds, .. } = &mut event.happened
+                    && let Some((_, known)) = self.odds.iter().find(|(n, _)| *n == event.n)
+                {
+                    odds.clone_from(known);
+                }
+            }
+            ReplayFrame { events, pending: pending.clone() }
+        };
+        self.ends.iter().map(frame).collect()
+    }
+}
+
+/// What is asked, as everybody is told it.
+pub fn asked(game: &Game) -> Option<protocol::Pending> {
+    let Pending::Decision(decision) = game.pending() else { return None };
+    Some(protocol::Pending {
+        crew: Wire::of(game.state()).crew(decision.crew),
+        asked: protocol::Asked::of(game.state(), decision),
+        offers: Vec::new(),
+        commands: Vec::new(),
+        deadline: None,
+        take_back: false,
+    })
 }
 
 /// A line that cannot be played: the log is of another version, or broken.
@@ -79,6 +119,7 @@ impl Race {
         let race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
         let mut step = race.step();
         race.draw_on(&mut step);
+        step.end_frame();
         (race, step)
     }
 
@@ -148,7 +189,8 @@ impl Race {
     }
 
     fn step(&self) -> Step {
-        Step { lines: Vec::new(), told: Vec::new(), after: self.at, undoable: None }
+        let (lines, told, odds, ends) = Default::default();
+        Step { lines, told, odds, ends, after: self.at, undoable: None }
     }
 
     /// Takes the last choice back.
@@ -188,9 +230,13 @@ impl Race {
 
     /// The game record: what was chosen and drawn, without what was taken back.
     pub fn record(&self) -> String {
+        self.record_of(self.inputs()).print()
+    }
+
+    fn record_of(&self, inputs: Vec<Line>) -> Record {
         let mut record = Record::new(*self.first.phase_start());
         let mut at = Moment::start(self.first);
-        let played = self.inputs().into_iter().try_for_each(|line| {
+        let played = inputs.into_iter().try_for_each(|line| {
             let input = match line {
                 Line::Chosen(_, choice, _) => Input::Choice(choice),
                 Line::Drawn(outcome) => Input::Luck(outcome),
@@ -202,7 +248,30 @@ impl Race {
         if let Err(BadLine(line)) = played {
             tracing::error!(line, "a log that was played before cannot be played again");
         }
-        record.print()
+        record
+    }
+
+    /// A step as it is stored: its lines, what everybody is told of it, a fingerprint of where it leads.
+    pub fn stored(&self, seq: u32, step: &Step, public: &[Entry]) -> StoredInput {
+        let is_over = matches!(step.game().pending(), Pending::Over(_));
+        let record = if self.lines.is_empty() {
+            Some(Record::new(*self.first.phase_start()).print_without_result())
+        } else {
+            is_over.then(|| self.record_of(effective(&[&self.lines[..], &step.lines].concat())).print())
+        };
+        let telling = Telling {
+            protocol: protocol::VERSION,
+            start: self.lines.is_empty().then(|| GameView::of(&seen(self.first.state(), None))),
+            record,
+            frames: &step.frames(public),
+            last: step.last(),
+        };
+        StoredInput {
+            seq,
+            body: print_lines(self.words().0, &step.lines),
+            told: Some(telling.print()),
+            hash: Some(state_hash(step.game().state())),
+        }
     }
 
     /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
@@ -377,6 +446,7 @@ impl Race {
         step.told.append(&mut told);
         step.lines.push(line);
         self.draw_on(step);
+        step.end_frame();
         let chose_last = step.lines.last() == Some(&line) && by == By::Human;
         step.undoable = chose_last.then_some(decision.crew);
         true
@@ -388,6 +458,7 @@ impl Race {
             let state = step.after.game.state();
             let ticket = self.fate.ticket(state, chance, step.after.draws);
             let line = Line::Drawn(state.outcome(chance, ticket));
+            step.odds.push((step.after.last + 1, self.odds(&step.after.game)));
             let all = &mut step.told;
             if self.play(&mut step.after, line, &mut |told| all.push(told)).is_err() {
                 unreachable!("a ticket of the chance is one of its outcomes");
@@ -420,7 +491,7 @@ fn print_line(words: Words, line: Line) -> String {
 }
 
 /// The lines of a step, as they are stored.
-pub fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
+fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
     let mut text = String::new();
     for &line in lines {
         text.push_str(&print_line(Words(tables), line));
@@ -430,40 +501,66 @@ pub fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
 }
 
 impl Race {
-    /// A race rebuilt from what was stored. Lines are read by printing what is legal and looking for the words.
+    /// A race rebuilt from what was stored. It must come to the same positions, by the luck that was sealed. Each step is
+    /// shown before it is made true.
     pub fn rebuild<'a>(
         first: Game,
         fate: Fate,
-        stored: impl IntoIterator<Item = &'a str>,
+        stored: impl IntoIterator<Item = &'a StoredInput>,
+        mut each: impl FnMut(&Race, &Step, u32),
     ) -> Result<Race, BadLine> {
         let mut race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
-        for text in stored.into_iter().flat_map(str::lines) {
-            let line = race.read_line(text).ok_or_else(|| BadLine(text.into()))?;
-            let mut at = race.at;
-            match line {
-                Line::Back => race.back(&mut at, &race.inputs(), &mut |_| {})?,
-                _ => race.play(&mut at, line, &mut |_| {})?,
+        for input in stored {
+            let step = race.retrace(&input.body)?;
+            if input.hash.is_some_and(|hash| hash != state_hash(step.game().state())) {
+                return Err(BadLine(format!("{} leads to another position", input.body.trim_end())));
             }
-            race.at = at;
-            race.lines.push(line);
+            each(&race, &step, input.seq);
+            race.commit(&step);
         }
         race.undoable = race.find_undoable(&race.inputs());
         Ok(race)
     }
 
-    fn read_line(&self, text: &str) -> Option<Line> {
-        let words = self.words();
-        let game = &self.at.game;
-        match text.split_once(' ') {
-            None if text == "<" => Some(Line::Back),
-            Some(("*", said)) => {
-                let mut outcomes = game.outcomes().into_iter().map(|(outcome, _)| outcome);
-                outcomes.find(|&outcome| words.outcome(outcome) == said).map(Line::Drawn)
+    /// The step that stored lines made.
+    fn retrace(&self, body: &str) -> Result<Step, BadLine> {
+        let mut step = self.step();
+        for text in body.lines() {
+            let line = self.read_line(&step.after, text).ok_or_else(|| BadLine(text.into()))?;
+            if matches!(line, Line::Chosen(..)) && !step.lines.is_empty() {
+                step.end_frame();
             }
-            Some((who @ ("h" | "b"), said)) => {
+            if matches!(line, Line::Drawn(_)) {
+                step.odds.push((step.after.last + 1, self.odds(&step.after.game)));
+            }
+            let all = &mut step.told;
+            match line {
+                Line::Back => self.back(&mut step.after, &self.inputs(), &mut |told| all.push(told))?,
+                _ => self.play(&mut step.after, line, &mut |told| all.push(told))?,
+            }
+            step.lines.push(line);
+        }
+        if step.lines.last() != Some(&Line::Back) {
+            step.end_frame();
+        }
+        Ok(step)
+    }
+
+    /// Lines are read by printing what is legal and looking for the words. Of all that luck could have said, only that
+    /// is legal which the sealed secret says.
+    fn read_line(&self, at: &Moment, text: &str) -> Option<Line> {
+        let words = self.words();
+        match (text.split_once(' '), at.game.pending()) {
+            (None, _) if text == "<" => Some(Line::Back),
+            (Some(("*", said)), Pending::Chance(chance)) => {
+                let state = at.game.state();
+                let sealed = state.outcome(chance, self.fate.ticket(state, chance, at.draws));
+                (words.outcome(sealed) == said).then_some(Line::Drawn(sealed))
+            }
+            (Some((who @ ("h" | "b"), said)), Pending::Decision(_)) => {
                 let by = if who == "h" { By::Human } else { By::Bot };
-                let Pending::Decision(Decision { asked, .. }) = game.pending() else { return None };
-                let choices = game.choices();
+                let Pending::Decision(Decision { asked, .. }) = at.game.pending() else { return None };
+                let choices = at.game.choices();
                 let choice = choices.iter().copied().find(|&choice| words.choice(asked, choice) == said)?;
                 Some(Line::Chosen(asked, choice, by))
             }

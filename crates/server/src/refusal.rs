@@ -1,5 +1,6 @@
 //! Why something was refused: a code for programs, a text for people.
 
+use crate::store::StoreError;
 use axum::{
     Json,
     http::StatusCode,
@@ -27,14 +28,28 @@ impl Refusal {
         Refusal { code, text: text.into() }
     }
 
-    /// The store failed.
+    /// The store failed, and nothing has changed.
     pub fn internal() -> Refusal {
         Refusal::new(Code::Internal, "the server could not store it; try again")
+    }
+
+    /// The store failed, and it will be seen whether anything has changed.
+    pub fn unsure() -> Refusal {
+        Refusal::new(Code::Internal, "the server does not know whether it was stored; look again")
     }
 
     /// As a message; `id` is that of the message it answers.
     pub fn message(self, id: Option<u32>) -> ServerMessage {
         ServerMessage::Error { code: self.code, text: self.text, id }
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Refusal {
+        match error {
+            StoreError::Refused => Refusal::internal(),
+            StoreError::Unknown => Refusal::unsure(),
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! A room: one task, the only one that changes it. What it accepts is stored first, then told.
 
+mod clock;
 mod drive;
 mod seats;
 mod tell;
+mod wake;
 
 pub use tell::write;
+use wake::Over;
 
 use crate::{
     analysis::{Analyses, Moment},
@@ -13,7 +16,7 @@ use crate::{
     lessons::Fate,
     race::Race,
     refusal::{Refusal, refuse},
-    store::{RoomRecord, StoredRoom, Write},
+    store::{RoomRecord, StoreError, Write},
     thinkers::{Cancel, Thought},
 };
 use axum::extract::ws::Utf8Bytes;
@@ -21,7 +24,7 @@ use bots::Bot;
 use engine::{Choice, Crew};
 use notation::Lesson;
 use protocol::{
-    ChatLine, ClientMessage, Code, Envelope, Luck, Replay, RoomView, SeatKind, ServerMessage, Status, You,
+    ChatLine, ClientMessage, Code, Envelope, Luck, RoomView, SeatKind, ServerMessage, Status, You,
 };
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::{
@@ -49,8 +52,8 @@ pub enum Ask {
     Record { reply: Reply<String> },
     /// What is needed to analyse a race that is over, and where the analysis is kept.
     Moments { reply: Reply<(Analyses, Vec<Moment>)> },
-    /// The whole race.
-    Replay { reply: Reply<Box<Replay>> },
+    /// The whole race, as JSON.
+    Replay { reply: Reply<String> },
 }
 
 /// A browser that looks at the room.
@@ -83,16 +86,16 @@ pub struct Room {
     id: String,
     record: RoomRecord,
     race: Option<Race>,
+    /// A race that is over, as it was told; one that came to its end just now is still in `race`.
+    ended: Option<Over>,
     /// The number of the position: how often something was appended to the log.
     seq: u32,
     chat: Vec<ChatLine>,
     chat_lines: u32,
     connections: BTreeMap<u64, Connection>,
     next_connection: u64,
-    /// When a bot takes over, in milliseconds since 1970.
-    deadline: Option<u64>,
-    /// Which turn of which player the deadline is for.
-    timed: Option<(usize, u16, u8)>,
+    /// The clock of the player who decides.
+    clock: Option<TurnClock>,
     thinking: Option<Thinking>,
     /// The bot that decided last: in its turn it may have more in mind.
     bot: Option<SeatedBot>,
@@ -101,8 +104,23 @@ pub struct Room {
     stir: Option<Instant>,
     /// When it falls asleep, if nobody comes.
     drowsy: Instant,
+    /// Whether what is in memory may not be what is stored: then everybody is let go, and the room is read again.
+    unsure: bool,
 }
 
+/// The clock of a player's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct TurnClock {
+    turn: Turn,
+    /// When a bot takes over, by the steady clock of the server.
+    deadline: u64,
+}
+
+/// Which turn of which player: the player, the round, the turn of the round.
+type Turn = (usize, u16, u8);
+
+/// What could not be stored is tried again after this time.
+const AGAIN: Duration = Duration::from_secs(1);
 /// Comings and goings are told together.
 const STIR: Duration = Duration::from_millis(150);
 /// A room that nobody looks at sleeps after this time.
@@ -116,9 +134,9 @@ impl Room {
     /// The life of a room in memory: woken from the store, it answers until it falls asleep.
     pub async fn run(hub: Arc<Hub>, id: String, mut asked: mpsc::Receiver<Ask>) {
         let woken = match hub.store.room(&id).await {
-            Ok(Some(stored)) => Room::wake(Arc::clone(&hub), id.clone(), stored),
+            Ok(Some(stored)) => Room::wake(Arc::clone(&hub), id.clone(), stored).await,
             Ok(None) => refuse(Code::NoRoom, "there is no such room, or it has expired"),
-            Err(_) => Err(Refusal::internal()),
+            Err(error) => Err(error.into()),
         };
         match woken {
             Ok(room) => {
@@ -136,45 +154,6 @@ impl Room {
                 }
             }
         }
-    }
-
-    fn wake(hub: Arc<Hub>, id: String, stored: StoredRoom) -> Result<Room, Refusal> {
-        let StoredRoom { record, log, chat, chat_lines, deadline } = stored;
-        let drowsy = Instant::now() + DROWSY;
-        let grace = u64::try_from(hub.settings.limits.grace.as_millis()).unwrap_or(u64::MAX);
-        let mut room = Room {
-            seq: u32::try_from(log.len()).unwrap_or(u32::MAX),
-            race: None,
-            chat,
-            chat_lines,
-            connections: BTreeMap::new(),
-            next_connection: 1,
-            deadline: deadline.map(|deadline| deadline.max(hub.clock.now().saturating_add(grace))),
-            timed: None,
-            thinking: None,
-            bot: None,
-            analyses: Analyses::default(),
-            stir: None,
-            drowsy,
-            hub,
-            id,
-            record,
-        };
-        if room.record.status != Status::Lobby {
-            let other =
-                || Refusal::new(Code::Internal, "this race was begun with another version of the game");
-            if room.record.content != room.hub.content_hash() {
-                return Err(other());
-            }
-            let (first, fate) = (room.first_game()?, room.fate()?);
-            let race = Race::rebuild(first, fate, log.iter().map(String::as_str)).map_err(|bad| {
-                tracing::error!(room = room.id, line = bad.0, "a stored race cannot be played");
-                other()
-            })?;
-            room.timed = room.timed_turn(race.game());
-            room.race = Some(race);
-        }
-        Ok(room)
     }
 
     async fn live(mut self, asked: &mut mpsc::Receiver<Ask>) {
@@ -195,6 +174,13 @@ impl Room {
                 () = sleep_until(wake_up) => {}
             }
             self.tick().await;
+            if self.unsure {
+                // Everybody comes back to a room that is read from the store.
+                tracing::warn!(room = self.id, "the room is read again");
+                self.hub.metrics.rooms_reread.add(1);
+                asked.close();
+                return;
+            }
             if self.connections.is_empty() && Instant::now() >= self.drowsy && self.hub.sleep(&self.id, asked)
             {
                 return;
@@ -211,7 +197,7 @@ impl Room {
         let bot =
             self.thinking.as_ref().filter(|thinking| thinking.answer.is_some()).map(|thinking| thinking.due);
         let drowsy = self.connections.is_empty().then_some(self.drowsy);
-        let deadline = self.deadline.filter(|_| !self.connections.is_empty()).map(until);
+        let deadline = self.clock.filter(|_| !self.connections.is_empty()).map(|clock| until(clock.deadline));
         [bot, drowsy, deadline, self.stir].into_iter().flatten().min().unwrap_or(far)
     }
 
@@ -223,7 +209,7 @@ impl Room {
         }
         self.bot_moves(at).await;
         if !self.connections.is_empty()
-            && self.deadline.is_some_and(|deadline| self.hub.clock.now() >= deadline)
+            && self.clock.is_some_and(|clock| self.hub.clock.now() >= clock.deadline)
         {
             self.time_is_up().await;
         }
@@ -274,7 +260,7 @@ impl Room {
                 let moments = self.moments().map(|moments| (Arc::clone(&self.analyses), moments));
                 let _ = reply.send(moments);
             }
-            Ask::Replay { reply } => drop(reply.send(self.replay().map(Box::new))),
+            Ask::Replay { reply } => drop(reply.send(self.replay().await)),
         }
     }
 
@@ -388,11 +374,25 @@ impl Room {
         }
     }
 
+    /// Writes. If nobody knows what came of it, the room has to be read again.
+    async fn store(&mut self, write: Write) -> Result<(), Refusal> {
+        let written = self.hub.store.write(write).await;
+        self.unsure |= written == Err(StoreError::Unknown);
+        Ok(written.map(drop)?)
+    }
+
     /// Stores a changed room, makes it true, and tells everybody.
     async fn change(&mut self, record: RoomRecord) -> Result<(), Refusal> {
-        let write = Write::Room { id: self.id.clone(), record: Box::new(record.clone()) };
-        self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
+        self.change_with(record, self.clock).await
+    }
+
+    /// The same, with another clock.
+    async fn change_with(&mut self, record: RoomRecord, clock: Option<TurnClock>) -> Result<(), Refusal> {
+        let stored = self.stored_clock(clock);
+        let write = Write::Room { id: self.id.clone(), record: Box::new(record.clone()), clock: stored };
+        self.store(write).await?;
         self.record = record;
+        self.clock = clock;
         self.tell_room();
         self.tell_you();
         Ok(())

@@ -5,15 +5,22 @@
 //! simulation.
 
 mod file;
+mod form;
 mod record;
 mod rows;
+mod schema;
+mod trash;
 
 pub use file::backup;
 pub use record::{RoomRecord, SeatRecord};
-pub use rows::prepare;
+pub use schema::prepare;
+pub use trash::Sweep;
 
+use crate::{metrics::Metrics, telling};
 use protocol::ChatLine;
 use rusqlite::Connection;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use tokio::sync::{
     mpsc::{self, UnboundedReceiver, UnboundedSender},
     oneshot,
@@ -24,14 +31,55 @@ use tokio::sync::{
 pub struct StoredRoom {
     /// All but its inputs and its chat.
     pub record: RoomRecord,
-    /// The inputs, a text for each position.
-    pub log: Vec<String>,
+    /// The inputs, without what was told of them.
+    pub log: Vec<StoredInput>,
+    /// Whether it is not stored what was told: the inputs are of an older program.
+    pub untold: bool,
+    /// A race that is over, as it was told.
+    pub ended: Option<Ended>,
     /// The latest lines of the chat.
     pub chat: Vec<ChatLine>,
     /// How many lines the chat has.
     pub chat_lines: u32,
-    /// When a bot takes over, in milliseconds since 1970.
-    pub deadline: Option<u64>,
+    /// The clock of the turn.
+    pub clock: Option<StoredClock>,
+}
+
+/// What was appended to a race at once.
+#[derive(Clone, Debug)]
+pub struct StoredInput {
+    /// The number of the position that it leads to.
+    pub seq: u32,
+    /// The lines.
+    pub body: String,
+    /// What everybody is told of it; nothing if it is of an older program, or kept elsewhere.
+    pub told: Option<String>,
+    /// A fingerprint of the position that it leads to.
+    pub hash: Option<u64>,
+}
+
+/// A race that is over, as it was told.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// The number of the last position.
+    pub seq: u32,
+    /// The number of the last event.
+    pub last: u32,
+    /// The last position, as everybody sees it: JSON.
+    pub view: String,
+    /// The game record.
+    pub record: String,
+}
+
+/// The clock of a turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredClock {
+    /// The run of the program by whose steady clock the deadline is.
+    pub life: String,
+    /// When a bot takes over.
+    pub deadline: u64,
+    /// Milliseconds that were left then.
+    pub left: u64,
 }
 
 /// Something to be written. Has secrets in it: it is never printed.
@@ -51,17 +99,17 @@ pub enum Write {
         id: String,
         /// All of it.
         record: Box<RoomRecord>,
+        /// The clock of the turn.
+        clock: Option<StoredClock>,
     },
     /// Inputs, appended at a number that must be the next.
     Inputs {
         /// The room.
         id: String,
-        /// The number of the position that they lead to.
-        seq: u32,
-        /// The lines.
-        body: String,
-        /// When a bot takes over.
-        deadline: Option<u64>,
+        /// The inputs.
+        input: StoredInput,
+        /// The clock of the turn.
+        clock: Option<StoredClock>,
         /// The room, if it changed as well.
         record: Option<Box<RoomRecord>>,
     },
@@ -72,22 +120,28 @@ pub enum Write {
         /// The line.
         line: ChatLine,
     },
-    /// When a bot takes over.
-    Deadline {
+    /// What everybody was told of inputs that are stored.
+    Told {
         /// The room.
         id: String,
-        /// Milliseconds since 1970.
-        deadline: Option<u64>,
+        /// The inputs.
+        inputs: Vec<StoredInput>,
     },
+    /// A race that is over, as it was told.
+    Keep {
+        /// The room.
+        id: String,
+        /// All but the replay.
+        ended: Box<Ended>,
+        /// The replay, packed.
+        replay: Vec<u8>,
+    },
+    /// Nothing that matters: to see whether anything can be written.
+    Probe,
     /// Nothing more is written.
     Close,
-    /// Forgets rooms that nobody has touched since, in milliseconds since 1970.
-    Expire {
-        /// Rooms whose race never began.
-        lobbies_before: u64,
-        /// All rooms.
-        before: u64,
-    },
+    /// One more minute has passed: old rooms go into the trash, old trash goes for good.
+    Sweep(Sweep),
 }
 
 impl Write {
@@ -98,8 +152,9 @@ impl Write {
             | Write::Room { id, .. }
             | Write::Inputs { id, .. }
             | Write::Chat { id, .. }
-            | Write::Deadline { id, .. } => Some(id),
-            Write::Close | Write::Expire { .. } => None,
+            | Write::Told { id, .. }
+            | Write::Keep { id, .. } => Some(id),
+            Write::Probe | Write::Close | Write::Sweep(_) => None,
         }
     }
 }
@@ -116,14 +171,20 @@ pub enum Read {
 }
 
 /// The store could not do it; the log has the reason.
-#[derive(Clone, Copy, Debug)]
-pub struct StoreError;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// Nothing has changed.
+    Refused,
+    /// It may be there, or not: only reading tells.
+    Unknown,
+}
 
 /// The store: clones talk to the same file.
 #[derive(Clone)]
 pub struct Store {
     writes: UnboundedSender<(Write, Done)>,
     reads: UnboundedSender<Read>,
+    metrics: Arc<Metrics>,
 }
 
 /// What waits to be written.
@@ -137,17 +198,27 @@ const BATCH: usize = 512;
 
 impl Store {
     /// A store, and what its user wants of it, which somebody has to serve.
-    pub fn new() -> (Store, Waiting, UnboundedReceiver<Read>) {
+    pub fn new(metrics: &Arc<Metrics>) -> (Store, Waiting, UnboundedReceiver<Read>) {
         let (writes, waiting) = mpsc::unbounded_channel();
         let (reads, asked) = mpsc::unbounded_channel();
-        (Store { writes, reads }, Waiting(waiting), asked)
+        (Store { writes, reads, metrics: Arc::clone(metrics) }, Waiting(waiting), asked)
     }
 
     /// Writes, and waits until it is on the disk. The answer is the number of rows.
     pub(crate) async fn write(&self, write: Write) -> Result<usize, StoreError> {
         let (done, written) = oneshot::channel();
-        self.writes.send((write, done)).map_err(|_| StoreError)?;
-        written.await.unwrap_or(Err(StoreError))
+        self.metrics.store_waiting.up();
+        let written = match self.writes.send((write, done)) {
+            Ok(()) => written.await.unwrap_or(Err(StoreError::Unknown)),
+            Err(_) => Err(StoreError::Refused),
+        };
+        self.metrics.store_waiting.down();
+        match written {
+            Ok(_) => {}
+            Err(StoreError::Refused) => self.metrics.store_refused.add(1),
+            Err(StoreError::Unknown) => self.metrics.store_unknown.add(1),
+        }
+        written
     }
 
     /// Closes the file, when all that waits is written. Whoever closes it last tidies up.
@@ -165,20 +236,52 @@ impl Store {
         self.read(move |db| rows::read_room(db, &id)).await
     }
 
+    /// Keeps a race that is over, as it was told: read from its inputs, without rules.
+    pub(crate) async fn keep(&self, id: &str) -> Result<Ended, StoreError> {
+        let of = id.to_string();
+        let (ended, replay) = self.read(move |db| Ok(telling::fold(&rows::read_told(db, &of)?))).await?;
+        let kept = Write::Keep { id: id.into(), ended: Box::new(ended.clone()), replay };
+        self.write(kept).await?;
+        Ok(ended)
+    }
+
+    /// The replay of a race that is over, packed.
+    pub(crate) async fn replay(&self, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let id = id.to_string();
+        self.read(move |db| rows::read_replay(db, &id)).await
+    }
+
+    /// Races of which it is not stored what was told.
+    pub(crate) async fn untold(&self) -> Result<Vec<String>, StoreError> {
+        self.read(rows::read_untold).await
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (done, found) = oneshot::channel();
         let job = Read::Job(Box::new(move |db| drop(done.send(read(db)))));
-        self.reads.send(job).map_err(|_| StoreError)?;
+        self.reads.send(job).map_err(|_| StoreError::Refused)?;
         match found.await {
             Ok(Ok(found)) => Ok(found),
             Ok(Err(why)) => {
                 tracing::error!(%why, "the store cannot be read");
-                Err(StoreError)
+                self.metrics.store_unread.add(1);
+                Err(StoreError::Refused)
             }
-            Err(_) => Err(StoreError),
+            Err(_) => {
+                self.metrics.store_unread.add(1);
+                Err(StoreError::Refused)
+            }
+        }
+    }
+
+    /// Looks how large the data is, and when it was last copied.
+    pub(crate) async fn measure(&self) {
+        if let Ok((bytes, backup)) = self.read(rows::read_sizes).await {
+            self.metrics.data.set(bytes);
+            self.metrics.backup.set(backup);
         }
     }
 }
@@ -231,54 +334,4 @@ impl Batch {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::world::Clock;
-    use protocol::{Options, Status};
-    use std::sync::Arc;
-
-    fn record(status: Status) -> Box<RoomRecord> {
-        Box::new(RoomRecord {
-            status,
-            options: Options::default(),
-            seats: Vec::new(),
-            host: String::new(),
-            secret: String::new(),
-            content: String::new(),
-            started: None,
-            ended: None,
-            next: None,
-        })
-    }
-
-    #[tokio::test]
-    async fn old_rooms_go_with_all_they_had_and_lobbies_go_first() {
-        let folder = std::env::temp_dir().join(format!("vendetta-store-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("races.sqlite"), Clock::system(), Arc::default()).unwrap();
-        let begun = Clock::system().now();
-        for (id, status) in [("lobby", Status::Lobby), ("race", Status::Racing)] {
-            let room = Write::NewRoom { id: id.into(), record: record(status), limit: 2 };
-            assert_eq!(store.write(room).await.unwrap(), 1);
-        }
-        let third = Write::NewRoom { id: "third".into(), record: record(Status::Lobby), limit: 2 };
-        assert_eq!(store.write(third).await.unwrap(), 0, "there are as many as there may be");
-        let body = "h front\n".to_string();
-        let input = Write::Inputs { id: "race".into(), seq: 1, body, deadline: None, record: None };
-        store.write(input).await.unwrap();
-        let later = Clock::system().now() + 1;
-        let gone = |lobbies_before, before| store.write(Write::Expire { lobbies_before, before });
-
-        assert_eq!(gone(begun, begun).await.unwrap(), 0, "nothing is old");
-        assert_eq!(gone(later, begun).await.unwrap(), 1, "the room without a race goes first");
-        assert!(store.room("lobby").await.unwrap().is_none());
-        assert_eq!(store.room("race").await.unwrap().unwrap().log.len(), 1);
-        assert_eq!(gone(later, later).await.unwrap(), 1);
-        assert!(store.room("race").await.unwrap().is_none());
-        let inputs =
-            store.read(|db| db.query_row("SELECT count(*) FROM input", [], |row| row.get::<_, i64>(0)));
-        assert_eq!(inputs.await.unwrap(), 0, "its inputs are gone too");
-        store.close().await;
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
-}
+mod tests;

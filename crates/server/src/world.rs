@@ -4,6 +4,7 @@
 
 use crate::settings::Settings;
 use std::sync::Arc;
+use tokio::time::Instant;
 
 pub use crate::{
     chance::Chance,
@@ -36,17 +37,19 @@ impl World {
         Ok(World {
             clock,
             chance: settings.luck.clone().map_or(Chance::System, Chance::Seed),
-            store: store.map_err(|why| why.to_string())?,
+            store: store?,
             thinkers: thinkers.map_err(|why| format!("no bot threads: {why}"))?,
             metrics,
         })
     }
 }
 
-/// The time. Whatever waits does so by the clock of the runtime, which only goes forward.
+/// The time: what the clock on the wall says, and how much has passed since the server started, which nobody can set.
 #[derive(Clone)]
 pub struct Clock {
     wall: Arc<dyn Fn() -> u64 + Send + Sync>,
+    begun: Instant,
+    began_at: u64,
 }
 
 impl Clock {
@@ -60,11 +63,18 @@ impl Clock {
 
     /// A clock that somebody else sets: milliseconds since 1970.
     pub fn of(wall: impl Fn() -> u64 + Send + Sync + 'static) -> Clock {
-        Clock { wall: Arc::new(wall) }
+        Clock { began_at: wall(), begun: Instant::now(), wall: Arc::new(wall) }
     }
 
     /// Milliseconds since 1970, by the clock on the wall: people and daemons set it, and it may jump.
-    pub fn now(&self) -> u64 {
+    pub fn wall(&self) -> u64 {
         (self.wall)()
+    }
+
+    /// Milliseconds since 1970, by the clock on the wall when the server started and what has passed since: it goes
+    /// evenly, and only forward. Deadlines are told by it.
+    pub fn now(&self) -> u64 {
+        let passed = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.began_at.saturating_add(passed)
     }
 }

@@ -473,7 +473,8 @@ async fn one_who_runs_out_of_time_is_played_by_a_bot_until_they_return() {
         // Nobody waits for the clock here: the server stops, and the time that is stored has run out meanwhile.
         table.stop(&mut socket).await;
         let store = rusqlite::Connection::open(table.file()).unwrap();
-        assert_eq!(store.execute("UPDATE room SET deadline = 1", []).unwrap(), 1);
+        let none_left = "UPDATE room SET clock = json_set(clock, '$.left', 0)";
+        assert_eq!(store.execute(none_left, []).unwrap(), 1);
         drop(store);
         table.start_again().await;
         browser.addr = table.addr;

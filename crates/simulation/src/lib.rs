@@ -3,7 +3,8 @@
 //!
 //! - `stage`: one seed: lives of a server, one after the other, and who knows what
 //! - `plan`: what goes wrong, and how often
-//! - `disk`: SQLite in memory, behind a disk that fails, fills, lies about commits, and dies in the middle of a write
+//! - `disk`: a real SQLite file on a disk that fails, fills, lies about commits, and tears what is written when the power
+//!   fails
 //! - `net`: connections are pipes in memory
 //! - `person`: clients that connect, drop, dawdle and lie
 //! - `table`: races, one after the other, with the same people

@@ -55,6 +55,10 @@ pub async fn attend(stage: Arc<Stage>, table: Arc<Table>, person: usize, net: Ne
     loop {
         let wait = below(&table, person, 3_000);
         sleep(Duration::from_millis(wait.into())).await;
+        // When a race is over people go, and few come to look at it again.
+        if table.is_looked_at() && below(&table, person, 20) > 0 {
+            continue;
+        }
         if let Some(room) = table.room() {
             visit(&stage, &table, person, &net, &room).await;
         }
@@ -79,21 +83,31 @@ async fn visit(stage: &Stage, table: &Table, person: usize, net: &Net, room: &st
     lock(&table.people[person]).browser.cookie = browser.cookie;
     stage.note(|| format!("table {} person {person} {kind:?} connects from {from}", table.n));
     socket.state.last = from;
-    let mut mind = Mind { kind, answered: 0, said: None };
+    let mut mind = Mind { kind, answered: 0, sits: false, said: None };
     loop {
         let before = (socket.state.seq, socket.state.last);
-        let patience = if stage.is_calm() { 3600 } else { 10 + below(table, person, 60) };
+        let patience = if table.is_looked_at() {
+            5
+        } else if stage.is_calm() {
+            // Longer than anything may take: nobody stirs a room that hangs.
+            18_000
+        } else {
+            10 + below(table, person, 60)
+        };
         let message = match timeout(Duration::from_secs(patience.into()), socket.next()).await {
             Ok(Ok(Some(message))) => message,
             Ok(Ok(None)) => break,
             Ok(Err(why)) => return stage.fail(format!("table {} person {person}: {why}", table.n)),
             Err(_) => {
-                if stage.is_calm() || !idle(table, person, kind, &mut socket).await {
+                if stage.is_calm() || table.is_looked_at() || !idle(table, person, kind, &mut socket).await {
                     break;
                 }
                 continue;
             }
         };
+        if table.room().as_deref() != Some(room) {
+            return;
+        }
         stage.count_told(&serde_json::to_string(&message).unwrap_or_default());
         let ear = Ear {
             person,
@@ -107,7 +121,7 @@ async fn visit(stage: &Stage, table: &Table, person: usize, net: &Net, room: &st
             return stage.fail(format!("table {} room {room} person {person} {kind:?}: {why}", table.n));
         }
         lock(&table.people[person]).known = (room.into(), socket.state.last);
-        if table.room().as_deref() != Some(room) {
+        if table.is_looked_at() && socket.state.seq > 0 {
             return;
         }
         let (dawdles, cut) = {
@@ -165,6 +179,8 @@ struct Mind {
     kind: Kind,
     /// The position that was answered.
     answered: u32,
+    /// Whether a seat was asked for.
+    sits: bool,
     /// What was said last, to be said again.
     said: Option<ClientMessage>,
 }
@@ -179,20 +195,17 @@ impl Mind {
     ) -> Option<(u32, ClientMessage)> {
         let wait = dice.below(150);
         if let ServerMessage::Error { code, .. } = message {
-            let again = self.said.take();
-            self.answered = 0;
+            let again = self.said.clone();
+            (self.answered, self.sits) = (0, false);
             return match code {
                 // People try again.
                 Code::Internal => Some((1000 + wait, again?)),
                 Code::Stale => Some((wait, ClientMessage::Resume { from: seen.last })),
                 Code::Away => self.wheel(seen).map(|say| (wait, say)),
-                _ => None,
+                _ => self.wish(message, seen, dice).map(|say| (1000 + wait, say)),
             };
         }
-        let say = match self.kind {
-            Kind::Watcher | Kind::Liar => None,
-            _ => self.wish(message, seen, dice),
-        }?;
+        let say = self.wish(message, seen, dice)?;
         self.said = Some(say.clone());
         Some((wait, say))
     }
@@ -204,22 +217,29 @@ impl Mind {
     }
 
     fn wish(&mut self, message: &ServerMessage, seen: &Seen, dice: &mut Dice) -> Option<ClientMessage> {
+        if matches!(self.kind, Kind::Watcher | Kind::Liar) {
+            return None;
+        }
         let room = seen.room.as_ref()?;
         let mine = &seen.you.as_ref()?.crews;
         match room.status {
             Status::Over => None,
-            Status::Lobby if matches!(message, ServerMessage::Room { .. } | ServerMessage::You(_)) => {
-                let Some(crew) = mine.first() else {
+            Status::Lobby => {
+                if mine.is_empty() {
                     let open = room.seats.iter().find(|seat| seat.kind == SeatKind::Open)?;
-                    return Some(ClientMessage::Sit { crew: open.crew.clone(), name: "Guest".into() });
-                };
-                let seat = room.seats.iter().find(|seat| seat.crew == *crew)?;
-                if seat.number.is_none() {
-                    let number = format!("{:08x}", dice.bits());
-                    return Some(ClientMessage::Number { crew: crew.clone(), number });
+                    // One seat is enough: the room is told before the one who sits down is.
+                    let sits = std::mem::replace(&mut self.sits, true);
+                    let sit = ClientMessage::Sit { crew: open.crew.clone(), name: "Guest".into() };
+                    return (!sits).then_some(sit);
                 }
-                if !seat.ready {
-                    return Some(ClientMessage::Ready { crew: crew.clone(), ready: true });
+                for seat in room.seats.iter().filter(|seat| mine.contains(&seat.crew)) {
+                    let crew = seat.crew.clone();
+                    if seat.number.is_none() {
+                        return Some(ClientMessage::Number { crew, number: format!("{:08x}", dice.bits()) });
+                    }
+                    if !seat.ready {
+                        return Some(ClientMessage::Ready { crew, ready: true });
+                    }
                 }
                 let complete = room.seats.iter().all(|seat| match seat.kind {
                     SeatKind::Human => seat.ready && seat.number.is_some(),
@@ -228,7 +248,6 @@ impl Mind {
                 });
                 (self.kind == Kind::Host && complete).then_some(ClientMessage::Start)
             }
-            Status::Lobby => None,
             Status::Racing => {
                 if matches!(message, ServerMessage::Room { .. })
                     && let Some(wheel) = self.wheel(seen)

@@ -14,7 +14,7 @@ pub struct Plan {
     pub fills: Rate,
     /// It is not said whether a write was made.
     pub doubtful: Rate,
-    /// The process dies at a write.
+    /// The power fails at a write.
     pub dies: Rate,
     /// A room cannot be read.
     pub unreadable: Rate,

@@ -1,8 +1,13 @@
 //! One seed: lives of a server, one after the other, on the same disk and with the same people.
 
-use crate::{disk, net::Net, person, plan::Plan, table, table::Table};
+use crate::{
+    disk::{self, Disk},
+    net::Net,
+    person,
+    plan::Plan,
+    table::{self, Table},
+};
 use bots::Dice;
-use rusqlite::Connection;
 use server::{
     Limits, Rooms, Settings,
     world::{Chance, Clock, Metrics, Thinkers, World},
@@ -94,7 +99,7 @@ pub struct Stage {
     plan: Plan,
     calm: AtomicBool,
     died: Notify,
-    disk: Mutex<Connection>,
+    disk: Mutex<Disk>,
     now: Mutex<Now>,
     steps: bool,
 }
@@ -107,8 +112,10 @@ struct Now {
     begun: Instant,
     /// How long the lives before it lasted.
     before: Duration,
-    /// The clock on the wall when this life began.
+    /// What the clock on the wall would have said when this life began, if it had been set then as it is now.
     wall: i64,
+    /// What it did say.
+    began_at: i64,
     broken: Option<String>,
     lines: VecDeque<String>,
     report: Report,
@@ -128,12 +135,13 @@ pub fn simulate(seed: u64, hours: f64, steps: bool) -> Result<Report, Box<Broken
         plan,
         calm: AtomicBool::new(false),
         died: Notify::new(),
-        disk: Mutex::new(disk::format()),
+        disk: Mutex::new(Disk::format()),
         now: Mutex::new(Now {
             streams: 0,
             begun: Instant::now(),
             before: Duration::ZERO,
             wall: MORNING,
+            began_at: MORNING,
             broken: None,
             lines: VecDeque::new(),
             report: Report::default(),
@@ -174,6 +182,7 @@ async fn live(stage: &Arc<Stage>, tables: &[Arc<Table>], until: Duration) -> End
     {
         let now = &mut *stage.now();
         now.begun = Instant::now();
+        now.began_at = now.wall;
         now.report.lives += 1;
     }
     stage.note(|| "a server starts".into());
@@ -182,7 +191,7 @@ async fn live(stage: &Arc<Stage>, tables: &[Arc<Table>], until: Duration) -> End
     let world = World {
         clock: Clock::of(move || wall.wall()),
         chance: Chance::drawn(stage.stream()),
-        store: disk::serve(stage),
+        store: disk::serve(stage, &metrics),
         thinkers: Thinkers::tasks(Duration::from_millis(7), &metrics),
         metrics,
     };
@@ -302,7 +311,7 @@ impl Stage {
     }
 
     /// The disk.
-    pub fn disk(&self) -> MutexGuard<'_, Connection> {
+    pub fn disk(&self) -> MutexGuard<'_, Disk> {
         self.disk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -312,9 +321,10 @@ impl Stage {
         (now.wall + now.begun.elapsed().as_millis() as i64).max(0) as u64
     }
 
-    /// What the clock of the server says, by which it tells deadlines.
+    /// What the steady clock of the server says, by which it tells deadlines.
     pub fn server_clock(&self) -> u64 {
-        self.wall()
+        let now = self.now();
+        (now.began_at + now.begun.elapsed().as_millis() as i64).max(0) as u64
     }
 
     /// How long servers have run.

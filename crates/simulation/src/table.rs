@@ -75,6 +75,11 @@ impl Table {
         lock(&self.race).room.is_none()
     }
 
+    /// Whether the race is over, and was looked at once.
+    pub fn is_looked_at(&self) -> bool {
+        lock(&self.race).checked
+    }
+
     /// Which race does not come to its end.
     pub fn stuck(&self) -> Option<String> {
         let race = lock(&self.race);

@@ -104,17 +104,7 @@ impl Truth {
                 self.moved(*seq, *last, events, ear)
             }
             ServerMessage::Clock { deadline } => self.clock(*deadline, ear),
-            ServerMessage::You(you) => {
-                for crew in &you.crews {
-                    let has = self.seats.entry(crew.clone()).or_insert(ear.person);
-                    if *has != ear.person {
-                        return Err(format!("the seat {crew} of person {has} is given to {}", ear.person));
-                    }
-                }
-                let lost =
-                    self.seats.iter().find(|(crew, has)| **has == ear.person && !you.crews.contains(crew));
-                lost.map_or(Ok(()), |(crew, has)| Err(format!("person {has} loses the seat {crew}")))
-            }
+            ServerMessage::You(_) => self.seats(ear),
             ServerMessage::Room { room } => self.room(room, ear),
             ServerMessage::Chat { lines } => {
                 let heard = ear.seen.chat.last().map_or(0, |line| line.n);
@@ -176,7 +166,24 @@ impl Truth {
         Ok(())
     }
 
+    /// Once the race is on, a seat is its player's.
+    fn seats(&mut self, ear: &Ear) -> Result<(), String> {
+        let (Some(you), Some(room)) = (&ear.seen.you, &ear.seen.room) else { return Ok(()) };
+        if room.status == Status::Lobby {
+            return Ok(());
+        }
+        for crew in &you.crews {
+            let has = self.seats.entry(crew.clone()).or_insert(ear.person);
+            if *has != ear.person {
+                return Err(format!("the seat {crew} of person {has} is given to {}", ear.person));
+            }
+        }
+        let lost = self.seats.iter().find(|(crew, has)| **has == ear.person && !you.crews.contains(crew));
+        lost.map_or(Ok(()), |(crew, has)| Err(format!("person {has} loses the seat {crew}")))
+    }
+
     fn room(&mut self, room: &protocol::RoomView, ear: &Ear) -> Result<(), String> {
+        self.seats(ear)?;
         let order = |status: Status| match status {
             Status::Lobby => 0,
             Status::Racing => 1,

@@ -1136,7 +1136,11 @@ lesson_done?: boolean,
 /**
  * The room where the same people race again.
  */
-next?: string, };
+next?: string, 
+/**
+ * Whether the race ended where it stood, because the rules or what is played with have changed since it began.
+ */
+outdated?: boolean, };
 
 /**
  * A rule in our words: `GET /api/rules` is a list of them.

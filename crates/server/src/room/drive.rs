@@ -1,17 +1,17 @@
-//! The race: choices of people and bots, taking back, the clock.
+//! The race: choices of people and bots, taking back.
 
-use super::{Room, SeatedBot, Thinking, write};
+use super::{AGAIN, Room, SeatedBot, Thinking, write};
 use crate::{
     analysis::Moment,
     chance::Chance,
     identity::Holder,
-    race::{Race, Step, print_lines},
+    race::{Race, Step},
     refusal::{Refusal, refuse},
     store::Write,
     thinkers::{Cancel, STAND_IN},
 };
-use engine::{Asked, Decision, Game, Pending};
-use protocol::{Answer, By, Code, HintOption, SeatKind, ServerMessage, Status};
+use engine::{Asked, Decision, Pending};
+use protocol::{Answer, By, Code, HintOption, SeatKind, ServerMessage, Status, entries};
 use std::{sync::Arc, time::Duration};
 use tokio::{task::JoinSet, time::Instant};
 
@@ -31,29 +31,27 @@ impl Room {
                 _ => {}
             }
         }
-        let tables = self.hub.settings.library.tables;
         let (mut race, step) = Race::new(self.first_game()?, self.fate()?);
         let mut record = self.record.clone();
         record.status = Status::Racing;
         record.started = Some(self.hub.clock.now());
         record.content = self.hub.content_hash();
-        self.timed = None;
-        let (timed, deadline) = self.clock_after(step.game());
+        let clock = self.clock_after(&record, step.game());
+        let before = *race.game();
+        let public = entries(before.state(), &step.told, None);
         let write = Write::Inputs {
             id: self.id.clone(),
-            seq: 1,
-            body: print_lines(tables, &step.lines),
-            deadline,
+            input: race.stored(1, &step, &public),
+            clock: self.stored_clock(clock),
             record: Some(Box::new(record.clone())),
         };
-        self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
-        let before = *race.game();
+        self.store(write).await?;
         race.commit(&step);
         self.hub.metrics.events.add(step.told.len());
         self.record = record;
         self.race = Some(race);
         self.seq = 1;
-        (self.timed, self.deadline) = (timed, deadline);
+        self.clock = clock;
         self.tell_room();
         self.tell_game(before.state(), &step.told);
         self.wake_bot();
@@ -146,8 +144,12 @@ impl Room {
         if self.analyses.initialized() {
             return Ok(Vec::new());
         }
-        let broken = |_| Refusal::new(Code::Internal, "the race cannot be played again");
-        self.race()?.moments().map_err(broken)
+        let other =
+            |_| Refusal::new(Code::NotAllowed, "this race was run by other rules; it cannot be analysed");
+        match &self.ended {
+            Some(ended) => self.rebuild(&ended.log).and_then(|race| race.moments()).map_err(other),
+            None => self.race()?.moments().map_err(other),
+        }
     }
 
     pub(super) async fn take_back(&mut self, holder: &Holder, seq: u32) -> Result<(), Refusal> {
@@ -208,7 +210,7 @@ impl Room {
     /// Stores what came of an input, makes it true, and tells everybody.
     async fn accept(&mut self, step: Step) -> Result<(), Refusal> {
         let over = matches!(step.game().pending(), Pending::Over(_));
-        let (timed, deadline) = self.clock_after(step.game());
+        let clock = self.clock_after(&self.record, step.game());
         let mut record = None;
         if over {
             let mut ended = self.record.clone();
@@ -216,29 +218,34 @@ impl Room {
             ended.ended = Some(self.hub.clock.now());
             record = Some(Box::new(ended));
         }
+        let race = self.race()?;
+        let before = *race.game();
+        let public = entries(before.state(), &step.told, None);
         let write = Write::Inputs {
             id: self.id.clone(),
-            seq: self.seq + 1,
-            body: print_lines(self.hub.settings.library.tables, &step.lines),
-            deadline,
+            input: race.stored(self.seq + 1, &step, &public),
+            clock: self.stored_clock(clock),
             record: record.clone(),
         };
-        self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
+        self.store(write).await?;
         let Some(race) = &mut self.race else { return Err(Refusal::internal()) };
-        let before = *race.game();
         race.commit(&step);
         self.seq += 1;
         for connection in self.connections.values_mut() {
             connection.hint = None;
         }
-        (self.timed, self.deadline) = (timed, deadline);
+        self.clock = clock;
         self.hub.metrics.events.add(step.told.len());
-        self.tell_update(before.state(), &step.told);
+        self.tell_update(before.state(), &step.told, public);
         if let Some(ended) = record {
             self.record = *ended;
         }
         if over || self.record.options.lesson.is_some() {
             self.tell_room();
+        }
+        if over {
+            // If it fails, it is done when the room next wakes up.
+            let _ = self.hub.store.keep(&self.id).await;
         }
         self.wake_bot();
         Ok(())
@@ -298,73 +305,28 @@ impl Room {
     /// Makes the choice of a bot when it is there and due.
     pub(super) async fn bot_moves(&mut self, at: Instant) {
         let due = |thinking: &mut Thinking| thinking.answer.is_some() && at >= thinking.due;
-        let Some(Thinking { seq, answer: Some(answer), .. }) = self.thinking.take_if(due) else {
+        let Some(Thinking { seq, thought, answer: Some(answer), .. }) = self.thinking.take_if(due) else {
             return;
         };
         if seq != self.seq {
             return;
         }
         let Some(race) = &self.race else { return };
+        // A bot without an answer, or with a wrong one, takes the first choice: the race goes on.
+        let first = || race.choose(*race.game().choices().first()?, By::Bot);
+        let chosen = answer.as_ref().and_then(|(_, choice)| race.choose(*choice, By::Bot));
+        let Some(step) = chosen.or_else(first) else { return };
         let choice = answer.map(|(bot, choice)| {
             self.bot = Some(bot);
             choice
         });
-        // A bot without an answer, or with a wrong one, takes the first choice: the race goes on.
-        let first = || race.choose(*race.game().choices().first()?, By::Bot);
-        let Some(step) = choice.and_then(|choice| race.choose(choice, By::Bot)).or_else(first) else {
-            return;
-        };
         match self.accept(step).await {
             Ok(()) => self.hub.metrics.bot_inputs.add(1),
-            // The store failed. It is tried again when somebody stirs.
-            Err(refusal) => tracing::error!(room = self.id, refusal.text, "a bot's choice was not stored"),
-        }
-    }
-
-    // The clock
-
-    /// Which turn of which player runs against the clock: none if a bot decides.
-    pub(super) fn timed_turn(&self, game: &Game) -> Option<(usize, u16, u8)> {
-        let Pending::Decision(decision) = game.pending() else { return None };
-        let seat = self.seat_of(decision.crew)?;
-        let state = game.state();
-        let timed = self.record.options.turn_clock > 0 && self.record.seats[seat].by() == By::Human;
-        timed.then(|| (state.player(decision.crew), state.round, state.turn.number))
-    }
-
-    /// The clock after a step: it goes on if it is the same turn of the same player.
-    fn clock_after(&self, game: &Game) -> (Option<(usize, u16, u8)>, Option<u64>) {
-        let timed = self.timed_turn(game);
-        let deadline = match timed {
-            None => None,
-            Some(_) if timed == self.timed && self.deadline.is_some() => self.deadline,
-            Some(_) => Some(self.hub.clock.now() + u64::from(self.record.options.turn_clock) * 1000),
-        };
-        (timed, deadline)
-    }
-
-    /// A player has come or gone: the clock is set anew, and a bot woken or sent away.
-    pub(super) async fn reset_clock(&mut self) {
-        self.timed = None;
-        if let Some(race) = &self.race {
-            let (timed, deadline) = self.clock_after(race.game());
-            let write = Write::Deadline { id: self.id.clone(), deadline };
-            if self.hub.store.write(write).await.is_ok() {
-                (self.timed, self.deadline) = (timed, deadline);
-                self.send_all(&ServerMessage::Clock { deadline });
+            Err(refusal) => {
+                tracing::error!(room = self.id, refusal.text, "a bot's choice was not stored");
+                let answer = Some(self.bot.take().zip(choice));
+                self.thinking = Some(Thinking { seq, thought, answer, due: Instant::now() + AGAIN });
             }
-        }
-        self.wake_bot();
-    }
-
-    /// A player has run out of time: a bot stands in.
-    pub(super) async fn time_is_up(&mut self) {
-        self.deadline = None;
-        let seat = self.decision().and_then(|decision| self.seat_of(decision.crew));
-        if let Some(seat) = seat
-            && let Err(refusal) = self.stand_in(seat, STAND_IN).await
-        {
-            tracing::error!(room = self.id, refusal.text, "a bot cannot stand in");
         }
     }
 }

@@ -106,9 +106,7 @@ impl Room {
                 record.seats[i].level = None;
             }
         }
-        self.change(record).await?;
-        self.reset_clock().await;
-        Ok(())
+        self.hand_over(record).await
     }
 
     /// A bot plays for a player until they are back.
@@ -120,9 +118,7 @@ impl Room {
                 record.seats[i].level = Some(level.into());
             }
         }
-        self.change(record).await?;
-        self.reset_clock().await;
-        Ok(())
+        self.hand_over(record).await
     }
 
     /// The host gives a seat to a bot, and back.
@@ -224,9 +220,9 @@ impl Room {
             Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone()),
             None => (None, name.map(text::name).transpose()?.unwrap_or_default()),
         };
-        let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.now(), crew, name, text: said };
+        let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.wall(), crew, name, text: said };
         let write = Write::Chat { id: self.id.clone(), line: line.clone() };
-        self.hub.store.write(write).await.map_err(|_| Refusal::internal())?;
+        self.store(write).await?;
         self.chat_lines = line.n;
         if self.chat.len() >= CHAT {
             self.chat.remove(0);

@@ -3,7 +3,9 @@
 use super::Room;
 use crate::{
     identity::{Holder, unhex},
+    race::asked,
     refusal::Refusal,
+    telling,
 };
 use axum::extract::ws::Utf8Bytes;
 use engine::{Game, State};
@@ -26,6 +28,12 @@ impl Room {
         self.send(connection, &ServerMessage::You(self.you(&holder)));
         self.send(connection, &ServerMessage::Room { room: self.view() });
         self.send(connection, &ServerMessage::Chat { lines: self.chat.clone() });
+        if let Some(ended) = &self.ended {
+            if let Some(text) = ended.game_message() {
+                self.send_text(connection, text);
+            }
+            return;
+        }
         let Some(race) = &self.race else { return };
         let mut events = Vec::new();
         if from > 0 && from < race.last() && race.last() - from <= MISSED as u32 {
@@ -60,21 +68,21 @@ impl Room {
         }
     }
 
-    /// Tells everybody what came of an input. Those who see the same are sent the same bytes.
-    pub(super) fn tell_update(&mut self, before: &State, told: &[Told]) {
+    /// Tells everybody what came of an input. Those who see the same are sent the same bytes. What a spectator sees is
+    /// there already.
+    pub(super) fn tell_update(&mut self, before: &State, told: &[Told], public: Vec<Entry>) {
         let Some(race) = &self.race else { return };
         let (game, last) = (race.game(), race.last());
-        let mut groups: Vec<(Vec<State>, Vec<Entry>)> = Vec::new();
+        let known_to = |viewer| -> Vec<State> {
+            let states = told.iter().map(|told| &told.state).chain([before]);
+            states.map(|state| seen(state, viewer)).collect()
+        };
+        let mut groups: Vec<(Vec<State>, Vec<Entry>)> = vec![(known_to(None), public)];
         let mut written: Vec<((usize, bool, bool), Utf8Bytes)> = Vec::new();
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
             let viewer = self.viewer(&each.holder);
-            let known: Vec<State> = told
-                .iter()
-                .map(|told| &told.state)
-                .chain([before])
-                .map(|state| seen(state, viewer))
-                .collect();
+            let known = known_to(viewer);
             let group = groups.iter().position(|(states, _)| *states == known).unwrap_or_else(|| {
                 groups.push((known, entries(before, told, viewer)));
                 groups.len() - 1
@@ -117,7 +125,7 @@ impl Room {
                 engine::Asked::Assign if decides => commands_after(&own),
                 _ => Vec::new(),
             },
-            deadline: self.deadline,
+            deadline: self.clock.map(|clock| clock.deadline),
             take_back: self.may_take_back(holder),
         })
     }
@@ -175,6 +183,7 @@ impl Room {
             took: record.started.zip(record.ended).map(|(from, to)| to.saturating_sub(from) / 1000),
             lesson_done: self.is_lesson_done(),
             next: record.next.clone(),
+            outdated: record.outdated,
         }
     }
 
@@ -199,6 +208,9 @@ impl Room {
 
     /// The game record. While a race with hidden cards is under way it would tell what only some may know.
     pub(super) fn record(&self) -> Result<String, Refusal> {
+        if let Some(ended) = &self.ended {
+            return Ok(ended.told.record.clone());
+        }
         let race = self.race()?;
         if self.record.status != Status::Over && race.game().state().has_secrets() {
             let why = "some cards of this race are hidden: its record is given when it is over";
@@ -207,33 +219,33 @@ impl Room {
         Ok(race.record())
     }
 
-    /// The whole race, to be played again.
-    pub(super) fn replay(&self) -> Result<Replay, Refusal> {
+    /// The whole race, to be played again, as JSON.
+    pub(super) async fn replay(&mut self) -> Result<String, Refusal> {
+        if self.ended.is_some() {
+            let packed = self.hub.store.replay(&self.id).await?;
+            let lost = || Refusal::new(Code::NotAllowed, "of this race only the record is left");
+            return packed.and_then(|packed| telling::replay(&self.view(), &packed)).ok_or_else(lost);
+        }
         let race = self.race()?;
-        let broken = || Refusal::new(Code::Internal, "the race cannot be played again");
+        let broken = || Refusal::new(Code::NotAllowed, "the race cannot be played again");
         let mut frames = Vec::new();
         race.frames(|before, after, told| {
-            let pending = match after.pending() {
-                engine::Pending::Decision(decision) => Some(Pending {
-                    crew: Wire::of(after.state()).crew(decision.crew),
-                    asked: Asked::of(after.state(), decision),
-                    offers: Vec::new(),
-                    commands: Vec::new(),
-                    deadline: None,
-                    take_back: false,
-                }),
-                _ => None,
-            };
-            frames.push(ReplayFrame { events: entries(before.state(), told, None), pending });
+            let events = entries(before.state(), told, None);
+            frames.push(ReplayFrame { events, pending: asked(after) });
         })
         .map_err(|_| broken())?;
-        Ok(Replay { room: self.view(), start: GameView::of(&seen(race.first().state(), None)), frames })
+        let start = GameView::of(&seen(race.first().state(), None));
+        let replay = Replay { room: self.view(), start, frames };
+        serde_json::to_string(&replay).map_err(|_| broken())
     }
 
     /// Sends to one connection.
     pub(super) fn send(&mut self, connection: u64, message: &ServerMessage) {
+        self.send_text(connection, write(message));
+    }
+
+    fn send_text(&mut self, connection: u64, text: Utf8Bytes) {
         let Some(to) = self.connections.get(&connection) else { return };
-        let text = write(message);
         self.hub.metrics.messages.add(1);
         self.hub.metrics.bytes.add(text.len());
         if to.out.try_send(text).is_err() {

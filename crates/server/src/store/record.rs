@@ -1,10 +1,9 @@
-//! A room as it is written down.
+//! A room: all of it but its inputs and its chat.
 
 use protocol::{By, Options, SeatKind, Status};
-use serde::{Deserialize, Serialize};
 
 /// All of a room but its inputs and its chat.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone)]
 pub struct RoomRecord {
     /// Where it stands.
     pub status: Status,
@@ -19,17 +18,17 @@ pub struct RoomRecord {
     /// The fingerprint of the content that is played with.
     pub content: String,
     /// When the race began, in milliseconds since 1970.
-    #[serde(default)]
     pub started: Option<u64>,
     /// When it was over.
-    #[serde(default)]
     pub ended: Option<u64>,
     /// The room where the same people race again.
     pub next: Option<String>,
+    /// Whether the race ended because the rules, or what is played with, are no longer those that it was begun with.
+    pub outdated: bool,
 }
 
 /// A seat.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SeatRecord {
     /// Its crew, in the words of the notation.
     pub crew: String,

@@ -1,6 +1,9 @@
 //! The rows: what is written becomes SQL here, and nowhere else.
 
-use super::{StoreError, StoredRoom, Write};
+use super::{
+    Ended, StoreError, StoredClock, StoredInput, StoredRoom, Write,
+    form::{ChatForm, RoomForm},
+};
 use protocol::ChatLine;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
@@ -8,61 +11,46 @@ use serde::Serialize;
 /// Lines of chat that a connection is told.
 const CHAT_TOLD: u32 = 200;
 
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS room (
-        id TEXT PRIMARY KEY, created INTEGER NOT NULL, touched INTEGER NOT NULL, deadline INTEGER, record TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX IF NOT EXISTS room_touched ON room (touched);
-    CREATE TABLE IF NOT EXISTS input (
-        room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE, seq INTEGER NOT NULL, body TEXT NOT NULL,
-        PRIMARY KEY (room, seq)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS chat (
-        room TEXT NOT NULL REFERENCES room (id) ON DELETE CASCADE, n INTEGER NOT NULL, line TEXT NOT NULL,
-        PRIMARY KEY (room, n)
-    ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = 1;
-";
-
-/// Makes the tables, unless they are there.
-pub fn prepare(db: &Connection) -> rusqlite::Result<()> {
-    db.pragma_update(None, "foreign_keys", true)?;
-    let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if version > 1 {
-        return Err(rusqlite::Error::InvalidParameterName(format!(
-            "the file is of a newer version ({version}) of the program"
-        )));
-    }
-    db.execute_batch(SCHEMA)
-}
-
-/// Writes everything in one transaction; what came of each.
+/// Writes everything in one transaction; what came of each, or of all.
 pub fn write_all<'a>(
     db: &mut Connection,
     writes: impl Iterator<Item = &'a Write>,
     now: u64,
 ) -> Result<Vec<Result<usize, StoreError>>, StoreError> {
+    let refused = |why: rusqlite::Error| {
+        tracing::error!(%why, "the store cannot be written");
+        StoreError::Refused
+    };
+    if !db.is_autocommit() {
+        // What failed before has not been put away.
+        db.execute_batch("ROLLBACK").map_err(refused)?;
+    }
+    let mut transaction = db.transaction().map_err(refused)?;
     let mut results = Vec::new();
-    let committed = db.transaction().and_then(|mut transaction| {
-        for write in writes {
-            // All of a write or nothing of it, whatever becomes of the others.
-            let savepoint = transaction.savepoint()?;
-            let result = write_one(&savepoint, write, now);
-            match &result {
-                Ok(_) => savepoint.commit()?,
-                Err(why) => tracing::error!(%why, room = write.room(), "a row cannot be written"),
-            }
-            results.push(result.map_err(|_| StoreError));
+    for write in writes {
+        // All of a write or nothing of it, whatever becomes of the others.
+        let savepoint = transaction.savepoint().map_err(refused)?;
+        let result = write_one(&savepoint, write, now);
+        match &result {
+            Ok(_) => savepoint.commit().map_err(refused)?,
+            Err(why) => tracing::error!(%why, room = write.room(), "a row cannot be written"),
         }
-        transaction.commit()
-    });
-    match committed {
+        results.push(result.map_err(|_| StoreError::Refused));
+    }
+    match transaction.commit() {
         Ok(()) => Ok(results),
         Err(why) => {
             tracing::error!(%why, "the store cannot be written");
-            Err(StoreError)
+            Err(if is_surely_undone(&why) { StoreError::Refused } else { StoreError::Unknown })
         }
     }
+}
+
+/// Whether a transaction that could not be committed has surely left nothing behind. After an error of the disk nobody
+/// knows what is on it.
+fn is_surely_undone(why: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly};
+    matches!(why.sqlite_error_code(), Some(DatabaseBusy | DatabaseLocked | DiskFull | ReadOnly))
 }
 
 fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize> {
@@ -72,65 +60,144 @@ fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize
         // could be wrong.
         Write::NewRoom { id, record, limit } => db
             .prepare_cached(
-                "INSERT INTO room (id, created, touched, record) SELECT ?1, ?2, ?2, ?3
-                 WHERE (SELECT count(*) FROM room) < ?4",
+                "INSERT INTO room (id, created, touched, aged, record) SELECT ?1, ?2, ?2, run, ?3 FROM server
+                 WHERE (SELECT count(*) FROM room WHERE trashed IS NULL) < ?4",
             )?
-            .execute(params![id, now, json(record), signed(*limit)]),
-        Write::Room { id, record } => db
+            .execute(params![id, now, json(&RoomForm::from(&**record)), signed(*limit)]),
+        Write::Room { id, record, clock } => db
             .prepare_cached(
-                "INSERT INTO room (id, created, touched, record) VALUES (?1, ?2, ?2, ?3)
-                 ON CONFLICT (id) DO UPDATE SET touched = ?2, record = ?3",
+                "INSERT INTO room (id, created, touched, aged, record, clock) SELECT ?1, ?2, ?2, run, ?3, ?4 FROM server
+                 WHERE true ON CONFLICT (id) DO UPDATE
+                 SET touched = ?2, aged = excluded.aged, trashed = NULL, record = ?3, clock = ?4",
             )?
-            .execute(params![id, now, json(record)]),
-        Write::Inputs { id, seq, body, deadline, record } => {
-            db.prepare_cached("INSERT INTO input (room, seq, body) VALUES (?1, ?2, ?3)")?
-                .execute(params![id, seq, body])?;
+            .execute(params![id, now, json(&RoomForm::from(&**record)), clock.as_ref().map(json)]),
+        Write::Inputs { id, input, clock, record } => {
+            let StoredInput { seq, body, told, hash } = input;
+            db.prepare_cached("INSERT INTO input (room, seq, body, told, hash) VALUES (?1, ?2, ?3, ?4, ?5)")?
+                .execute(params![id, seq, body, told, hash.map(u64::cast_signed)])?;
+            touch(db, id, now)?;
             match record {
                 Some(record) => db
-                    .prepare_cached("UPDATE room SET touched = ?2, deadline = ?3, record = ?4 WHERE id = ?1")?
-                    .execute(params![id, now, deadline.map(signed), json(record)]),
+                    .prepare_cached("UPDATE room SET clock = ?2, record = ?3 WHERE id = ?1")?
+                    .execute(params![id, clock.as_ref().map(json), json(&RoomForm::from(&**record))]),
                 None => db
-                    .prepare_cached("UPDATE room SET touched = ?2, deadline = ?3 WHERE id = ?1")?
-                    .execute(params![id, now, deadline.map(signed)]),
+                    .prepare_cached("UPDATE room SET clock = ?2 WHERE id = ?1")?
+                    .execute(params![id, clock.as_ref().map(json)]),
             }
         }
-        Write::Chat { id, line } => db
-            .prepare_cached("INSERT INTO chat (room, n, line) VALUES (?1, ?2, ?3)")?
-            .execute(params![id, line.n, json(line)]),
-        Write::Deadline { id, deadline } => db
-            .prepare_cached("UPDATE room SET deadline = ?2 WHERE id = ?1")?
-            .execute(params![id, deadline.map(signed)]),
-        Write::Close => Ok(0),
-        Write::Expire { lobbies_before, before } => db
-            .prepare_cached(
-                "DELETE FROM room WHERE touched < ?2
-                 OR touched < ?1 AND NOT EXISTS (SELECT 1 FROM input WHERE input.room = room.id)",
+        Write::Chat { id, line } => {
+            touch(db, id, now)?;
+            db.prepare_cached("INSERT INTO chat (room, n, line) VALUES (?1, ?2, ?3)")?.execute(params![
+                id,
+                line.n,
+                json(&ChatForm::from(line))
+            ])
+        }
+        Write::Told { id, inputs } => {
+            let mut update =
+                db.prepare_cached("UPDATE input SET told = ?3, hash = ?4 WHERE room = ?1 AND seq = ?2")?;
+            let mut rows = 0;
+            for StoredInput { seq, told, hash, .. } in inputs {
+                rows += update.execute(params![id, seq, told, hash.map(u64::cast_signed)])?;
+            }
+            Ok(rows)
+        }
+        Write::Keep { id, ended, replay } => {
+            let Ended { seq, last, view, record } = &**ended;
+            // The replay has it all, and is a tenth as long.
+            db.prepare_cached("UPDATE input SET told = NULL WHERE room = ?1")?.execute([id])?;
+            db.prepare_cached(
+                "INSERT OR REPLACE INTO ended (room, seq, last, view, record, replay) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?
-            .execute(params![signed(*lobbies_before), signed(*before)]),
+            .execute(params![id, seq, last, view, record, replay])
+        }
+        Write::Probe => db.prepare_cached("UPDATE server SET probe = probe + 1")?.execute([]),
+        Write::Close => Ok(0),
+        Write::Sweep(sweep) => super::trash::sweep(db, sweep),
     }
+}
+
+/// Somebody has done something in a room: it is new again, and not in the trash.
+fn touch(db: &Connection, id: &str, now: i64) -> rusqlite::Result<usize> {
+    db.prepare_cached(
+        "UPDATE room SET touched = ?2, aged = (SELECT run FROM server), trashed = NULL WHERE id = ?1",
+    )?
+    .execute(params![id, now])
 }
 
 /// Reads a room; nothing if there is none.
 pub fn read_room(db: &Connection, id: &str) -> rusqlite::Result<Option<StoredRoom>> {
     let row = db
-        .prepare_cached("SELECT record, deadline FROM room WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<i64>>(1)?)))
+        .prepare_cached("SELECT record, clock FROM room WHERE id = ?1 AND trashed IS NULL")?
+        .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?)))
         .optional()?;
-    let Some((record, deadline)) = row else { return Ok(None) };
-    let record = serde_json::from_str(&record).map_err(unreadable)?;
+    let Some((record, clock)) = row else { return Ok(None) };
+    let record: RoomForm = serde_json::from_str(&record).map_err(unreadable)?;
+    let clock: Option<StoredClock> =
+        clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(unreadable)?;
     let log = db
-        .prepare_cached("SELECT body FROM input WHERE room = ?1 ORDER BY seq")?
-        .query_map([id], |row| row.get(0))?
-        .collect::<rusqlite::Result<Vec<String>>>()?;
+        .prepare_cached("SELECT seq, body, NULL, hash FROM input WHERE room = ?1 ORDER BY seq")?
+        .query_map([id], input)?
+        .collect::<rusqlite::Result<Vec<StoredInput>>>()?;
+    let untold = db
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM input WHERE room = ?1 AND hash IS NULL)")?
+        .query_row([id], |row| row.get(0))?;
+    let ended = db
+        .prepare_cached("SELECT seq, last, view, record FROM ended WHERE room = ?1")?
+        .query_row([id], |row| {
+            Ok(Ended { seq: row.get(0)?, last: row.get(1)?, view: row.get(2)?, record: row.get(3)? })
+        })
+        .optional()?;
     let chat_lines: u32 = db
         .prepare_cached("SELECT coalesce(max(n), 0) FROM chat WHERE room = ?1")?
         .query_row([id], |row| row.get(0))?;
     let chat = db
         .prepare_cached("SELECT line FROM chat WHERE room = ?1 AND n > ?2 ORDER BY n")?
         .query_map(params![id, chat_lines.saturating_sub(CHAT_TOLD)], |row| row.get::<_, String>(0))?
-        .map(|line| serde_json::from_str(&line?).map_err(unreadable))
-        .collect::<rusqlite::Result<Vec<ChatLine>>>()?;
-    Ok(Some(StoredRoom { record, log, chat, chat_lines, deadline: deadline.map(i64::unsigned_abs) }))
+        .map(|line| -> rusqlite::Result<ChatLine> {
+            Ok(serde_json::from_str::<ChatForm>(&line?).map_err(unreadable)?.into())
+        })
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Some(StoredRoom { record: record.into(), log, untold, ended, chat, chat_lines, clock }))
+}
+
+/// The inputs of a race with what was told of each.
+pub fn read_told(db: &Connection, id: &str) -> rusqlite::Result<Vec<StoredInput>> {
+    db.prepare_cached("SELECT seq, body, told, hash FROM input WHERE room = ?1 ORDER BY seq")?
+        .query_map([id], input)?
+        .collect()
+}
+
+/// The packed replay of a race that is over.
+pub fn read_replay(db: &Connection, id: &str) -> rusqlite::Result<Option<Vec<u8>>> {
+    db.prepare_cached("SELECT replay FROM ended WHERE room = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()
+}
+
+/// Races of which it is not stored what was told: those of an older program.
+pub fn read_untold(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    db.prepare("SELECT DISTINCT room FROM input WHERE hash IS NULL")?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+/// Bytes of the data, and when it was last copied.
+pub fn read_sizes(db: &Connection) -> rusqlite::Result<(u64, u64)> {
+    db.query_row(
+        "SELECT page_count * page_size, coalesce(backup, 0) FROM pragma_page_count, pragma_page_size, server",
+        [],
+        |row| Ok((row.get::<_, i64>(0)?.unsigned_abs(), row.get::<_, i64>(1)?.unsigned_abs())),
+    )
+}
+
+fn input(row: &rusqlite::Row) -> rusqlite::Result<StoredInput> {
+    Ok(StoredInput {
+        seq: row.get(0)?,
+        body: row.get(1)?,
+        told: row.get(2)?,
+        hash: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+    })
 }
 
 fn unreadable(why: serde_json::Error) -> rusqlite::Error {

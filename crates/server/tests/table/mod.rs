@@ -17,6 +17,8 @@ use vendetta_server::{Limits, Server, Settings};
 /// A server in this process, on a port of its own and a file of its own.
 pub struct Table {
     pub addr: SocketAddr,
+    /// The content that the next server plays with.
+    pub library: &'static content::Library,
     folder: PathBuf,
     limits: Limits,
     stop: Option<oneshot::Sender<()>>,
@@ -36,14 +38,28 @@ impl Table {
     }
 
     pub async fn with(limits: Limits) -> Table {
+        let mut table = Table::empty(limits);
+        table.start_again().await;
+        table
+    }
+
+    /// A server that plays on with a file of the repository.
+    pub async fn on(file: &str) -> Table {
+        let limits = Limits { messages_per_second: 100_000, ..Limits::default() };
+        let mut table = Table::empty(limits);
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(file);
+        std::fs::copy(file, table.file()).unwrap();
+        table.start_again().await;
+        table
+    }
+
+    fn empty(limits: Limits) -> Table {
         static TABLES: AtomicU32 = AtomicU32::new(0);
         let name = format!("vendetta-{}-{}", std::process::id(), TABLES.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        let mut table = Table { addr, folder, limits, stop: None, running: None };
-        table.start_again().await;
-        table
+        Table { addr, library: content::builtin(), folder, limits, stop: None, running: None }
     }
 
     /// Where the races are.
@@ -61,7 +77,7 @@ impl Table {
             web: None,
             // The same race every time: a test fails for what the server does, not for what is rolled.
             luck: Some("table".into()),
-            library: content::builtin(),
+            library: self.library,
             limits: self.limits,
         };
         let server = Server::bind(settings).await.unwrap();
@@ -71,6 +87,19 @@ impl Table {
         self.running = Some(tokio::spawn(async move {
             server.run(async move { drop(stopped.await) }).await.unwrap();
         }));
+    }
+
+    /// Stops the server, as a signal does, when nobody is connected.
+    pub async fn close(&mut self) {
+        self.stop.take();
+        self.running.take().unwrap().await.unwrap();
+    }
+
+    /// Changes what is stored, behind the server's back.
+    pub fn alter(&self, sql: &str) {
+        let db = rusqlite::Connection::open(self.file()).unwrap();
+        db.busy_timeout(Duration::from_secs(10)).unwrap();
+        db.execute_batch(sql).unwrap();
     }
 
     /// Stops the server, as a signal does. Whoever is connected is told.

@@ -1,0 +1,78 @@
+//! The clock of a player's turn. It goes evenly while the server runs, whatever the clock on the wall does, and it stands
+//! still while the server does not run.
+
+use super::{AGAIN, Room, Turn, TurnClock};
+use crate::{
+    refusal::Refusal,
+    store::{RoomRecord, StoredClock},
+    thinkers::STAND_IN,
+};
+use engine::{Game, Pending};
+use protocol::{By, ServerMessage};
+
+impl Room {
+    /// Which turn of which player runs against the clock: none if a bot decides.
+    fn timed_turn(&self, record: &RoomRecord, game: &Game) -> Option<Turn> {
+        let Pending::Decision(decision) = game.pending() else { return None };
+        let seat = self.seat_of(decision.crew)?;
+        let state = game.state();
+        let timed = record.options.turn_clock > 0 && record.seats[seat].by() == By::Human;
+        timed.then(|| (state.player(decision.crew), state.round, state.turn.number))
+    }
+
+    /// The clock after a step: it goes on if it is the same turn of the same player.
+    pub(super) fn clock_after(&self, record: &RoomRecord, game: &Game) -> Option<TurnClock> {
+        let turn = self.timed_turn(record, game)?;
+        let same = self.clock.filter(|clock| clock.turn == turn);
+        Some(same.unwrap_or_else(|| self.new_clock(record, turn)))
+    }
+
+    fn new_clock(&self, record: &RoomRecord, turn: Turn) -> TurnClock {
+        TurnClock { turn, deadline: self.hub.clock.now() + u64::from(record.options.turn_clock) * 1000 }
+    }
+
+    /// The clock of a room that wakes up. What was left when a server stopped is left when the next one has started; and
+    /// everybody has the time to find the way back.
+    pub(super) fn found_clock(&self, game: &Game, stored: Option<StoredClock>) -> Option<TurnClock> {
+        let turn = self.timed_turn(&self.record, game)?;
+        let now = self.hub.clock.now();
+        let grace = u64::try_from(self.hub.settings.limits.grace.as_millis()).unwrap_or(u64::MAX);
+        let deadline = match stored {
+            Some(stored) if stored.life == self.hub.life => stored.deadline,
+            Some(stored) => now.saturating_add(stored.left),
+            None => self.new_clock(&self.record, turn).deadline,
+        };
+        Some(TurnClock { turn, deadline: deadline.max(now.saturating_add(grace)) })
+    }
+
+    /// The clock as it is stored.
+    pub(super) fn stored_clock(&self, clock: Option<TurnClock>) -> Option<StoredClock> {
+        let TurnClock { deadline, .. } = clock?;
+        let left = deadline.saturating_sub(self.hub.clock.now());
+        Some(StoredClock { life: self.hub.life.clone(), deadline, left })
+    }
+
+    /// Somebody else has the wheel: the clock is set anew, and a bot woken or sent away.
+    pub(super) async fn hand_over(&mut self, record: RoomRecord) -> Result<(), Refusal> {
+        let turn = self.race.as_ref().and_then(|race| self.timed_turn(&record, race.game()));
+        let clock = turn.map(|turn| self.new_clock(&record, turn));
+        self.change_with(record, clock).await?;
+        self.send_all(&ServerMessage::Clock { deadline: clock.map(|clock| clock.deadline) });
+        self.wake_bot();
+        Ok(())
+    }
+
+    /// A player has run out of time: a bot stands in.
+    pub(super) async fn time_is_up(&mut self) {
+        let seat = self.decision().and_then(|decision| self.seat_of(decision.crew));
+        let Some(seat) = seat else {
+            self.clock = None;
+            return;
+        };
+        if let Err(refusal) = self.stand_in(seat, STAND_IN).await {
+            tracing::error!(room = self.id, refusal.text, "a bot cannot stand in");
+            let again = self.hub.clock.now() + AGAIN.as_millis() as u64;
+            self.clock = self.clock.map(|clock| TurnClock { deadline: again, ..clock });
+        }
+    }
+}
