@@ -65,7 +65,7 @@ async fn a_lesson_is_done_when_its_goal_is_so_whatever_the_dice_of_the_room() {
                 assert!(!is_done(&socket.state));
                 choose(&mut socket, choice).await;
             }
-            choose(&mut socket, "keep").await;
+            choose(&mut socket, "\"no\"").await;
             socket.until(is_done).await.unwrap();
         }
     })
