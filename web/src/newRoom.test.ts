@@ -26,6 +26,7 @@ test("a race to watch is driven by bots alone, at once", () => {
   const room = newRoom({ ...wish, way: "watch" });
   expect(room.seats.map((s) => s.level ?? s.name)).toEqual(["racer", "racer", "racer", "racer"]);
   expect(room.options).toMatchObject({ start_at_once: true, take_back: false, hints: false, turn_clock: 0 });
+  expect(room.options.bot_pace).toBeGreaterThan(newRoom(wish).options.bot_pace);
 });
 
 test("a seat may have a bot of its own", () => {

@@ -1,7 +1,7 @@
 // The ways to begin a race or a lesson, and what the page asks the server for.
 
 import type { CreateRoom, Crew, LessonText, Options, SeatRequest } from "./protocol/types";
-import { BOT_PACE } from "./race/pace";
+import { BOT_PACE, WATCHED } from "./race/pace";
 import type { Speed } from "./settings.svelte";
 
 export type Way = "race" | "invite" | "screen" | "watch";
@@ -53,7 +53,7 @@ export function newRoom(wish: Wish): CreateRoom {
       take_back: alone && plays,
       hints: alone && plays,
       turn_clock: alone ? 0 : wish.clock,
-      bot_pace: BOT_PACE[wish.speed],
+      bot_pace: BOT_PACE[wish.speed] * (plays ? 1 : WATCHED),
       start_at_once: alone,
     },
     seats: wish.crews.map((crew, i) => seat(wish, crew, i)),

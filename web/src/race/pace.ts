@@ -6,6 +6,9 @@ import type { Speed } from "../settings.svelte";
 /** Milliseconds by the speed that somebody watches at. */
 export const BOT_PACE: Record<Speed, number> = { normal: 280, fast: 140, instant: 0 };
 
+/** How much longer they take for somebody who only watches: nobody's turn lets the page catch up. */
+export const WATCHED = 3;
+
 /** The speed that is nearest to a pace. */
 export function speedOf(pace: number): Speed {
   if (pace < BOT_PACE.fast) return "instant";
@@ -13,8 +16,9 @@ export function speedOf(pace: number): Speed {
 }
 
 export function setPace(link: RoomLink, speed: Speed): void {
-  if (link.room && speedOf(link.room.options.bot_pace) !== speed)
-    link.send({ type: "set_pace", bot_pace: BOT_PACE[speed] });
+  const times = link.you.crews.length ? 1 : WATCHED;
+  if (link.room && speedOf(link.room.options.bot_pace / times) !== speed)
+    link.send({ type: "set_pace", bot_pace: BOT_PACE[speed] * times });
 }
 
 /** Whether nobody but the viewer waits for the bots of a room that is theirs. */
