@@ -6,12 +6,12 @@ use content::Library;
 /// Lists all content with its provenance. With --content DIR, checks that folder first and lists what is then in use.
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  vendetta content\n  vendetta content --kind card\n  vendetta content --content my-box\n\n\
+    after_help = "Examples:\n  vendetta content\n  vendetta content --kind upgrade\n  vendetta content --content my-box\n\n\
     Provenance: verified (the rulebooks say so, or it was read off the printed piece), partial (some of it is known),\n\
     reconstructed (ours). Correct an item by changing its row in a copy of the files."
 )]
 pub struct Arguments {
-    /// Only this kind: side, die, hazard, damage, command, crew, card.
+    /// Only this kind: side, die, hazard, damage, command, crew, card, leader, upgrade.
     #[arg(long)]
     kind: Option<String>,
     /// Print one JSON array.

@@ -18,8 +18,7 @@ pub struct Race {
 }
 
 /// Boxes of the race that are still to come.
-const TO_COME: [&str; 7] =
-    ["upgrades", "conditions", "airstrikes", "bounties", "one-shots", "bonus-commands", "german"];
+const TO_COME: [&str; 6] = ["conditions", "airstrikes", "bounties", "one-shots", "bonus-commands", "german"];
 
 impl Race {
     /// Whether crews or boxes were named.

@@ -166,9 +166,13 @@ fn crews_and_boxes_are_named_alike_everywhere() {
     assert_eq!(with(&["bench", "--nodes", "1"])["runs"][0]["setup"], "orange, red with carnage");
     assert_eq!(with(&["arena", "--bots", "racer,drifter"])["race"], "orange, red with carnage");
     for command in [&["sim"][..], &["bench"], &["arena", "--bots", "racer,drifter"]] {
-        let refused = vendetta(&[command, &["--boxes", "carnage,upgrades"]].concat());
+        let refused = vendetta(&[command, &["--boxes", "carnage,conditions"]].concat());
         assert_eq!(refused.status.code(), Some(2));
-        assert!(err(&refused).contains("the box `upgrades` is not in this program yet"), "{}", err(&refused));
+        assert!(
+            err(&refused).contains("the box `conditions` is not in this program yet"),
+            "{}",
+            err(&refused)
+        );
     }
     let seats = vendetta(&["arena", "--bots", "racer,drifter", "--crews", "cars,rig,five"]);
     assert!(err(&seats).contains("2 bots; 3 crews"), "{}", err(&seats));

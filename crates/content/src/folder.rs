@@ -30,6 +30,7 @@ pub(crate) struct Files {
     pub crews: File,
     pub ongoing: File,
     pub leaders: File,
+    pub upgrades: File,
     /// The rule texts, book by book.
     pub rules: [Book; 2],
 }
@@ -47,13 +48,14 @@ const COMMANDS: &str = include_str!("../../../content/commands.toml");
 const CREWS: &str = include_str!("../../../content/crews.toml");
 const ONGOING: &str = include_str!("../../../content/ongoing.toml");
 const LEADERS: &str = include_str!("../../../content/leaders.toml");
+const UPGRADES: &str = include_str!("../../../content/upgrades.toml");
 const BASE: &str = include_str!("../../../content/rules/base.md");
 const BASE_FR: &str = include_str!("../../../content/rules/base.fr.md");
 const EXPANSIONS: &str = include_str!("../../../content/rules/expansions.md");
 const EXPANSIONS_FR: &str = include_str!("../../../content/rules/expansions.fr.md");
 
 /// Where the files lie in a content folder.
-pub(crate) const NAMES: [&str; 11] = [
+pub(crate) const NAMES: [&str; 12] = [
     "tiles.toml",
     "dice.toml",
     "tokens.toml",
@@ -61,6 +63,7 @@ pub(crate) const NAMES: [&str; 11] = [
     "crews.toml",
     "ongoing.toml",
     "leaders.toml",
+    "upgrades.toml",
     "rules/base.md",
     "rules/base.fr.md",
     "rules/expansions.md",
@@ -77,6 +80,7 @@ impl Files {
             crews,
             ongoing,
             leaders,
+            upgrades,
             base,
             base_fr,
             expansions,
@@ -90,6 +94,7 @@ impl Files {
             crews: file(crews, CREWS),
             ongoing: file(ongoing, ONGOING),
             leaders: file(leaders, LEADERS),
+            upgrades: file(upgrades, UPGRADES),
             rules: [
                 Book { en: file(base, BASE), fr: file(base_fr, BASE_FR) },
                 Book { en: file(expansions, EXPANSIONS), fr: file(expansions_fr, EXPANSIONS_FR) },

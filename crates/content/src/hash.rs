@@ -63,6 +63,9 @@ fn printed(tables: &Tables) -> String {
                 |c: &CommandSpace| format!("{}={}-{}{}", word::command(c.command), c.from, c.to, star(c));
             line(&format!("board {} {}", card.name(), card.stars), &mut card.board.iter().map(space));
         }
+        if card.supply > 0 {
+            line(&format!("tokens {}", card.name()), &mut [card.supply.to_string()].into_iter());
+        }
     }
     out
 }

@@ -45,6 +45,7 @@ pub enum Kind {
     Crew,
     Card,
     Leader,
+    Upgrade,
 }
 
 impl Kind {
@@ -59,6 +60,7 @@ impl Kind {
             Kind::Crew => "crew",
             Kind::Card => "card",
             Kind::Leader => "leader",
+            Kind::Upgrade => "upgrade",
         }
     }
 }

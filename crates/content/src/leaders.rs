@@ -66,7 +66,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Leaders> {
         let board = board(page, &row.board);
         let effects = ongoing::effects(page, &row.effects);
         if let (Some(name), Some(stars), Some(board), Some(effects)) = (name, stars, board, effects) {
-            leaders.cards.push(Card { name, deck: Deck::Leaders, effects, stars, board });
+            leaders.cards.push(Card { name, deck: Deck::Leaders, effects, stars, board, ..Card::default() });
         }
     }
     Some(leaders)

@@ -17,6 +17,7 @@ mod problem;
 mod rules;
 mod tiles;
 mod tokens;
+mod upgrades;
 pub mod word;
 
 use std::{path::Path, sync::LazyLock};
@@ -118,6 +119,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
     let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems));
     let leaders = leaders::read(&mut Page::new(&files.leaders, &mut problems));
+    let upgrades = upgrades::read(&mut Page::new(&files.upgrades, &mut problems));
     let mut rules = Vec::new();
     for (files, book) in files.rules.iter().zip(RULE_BOOKS) {
         rules::read(files, &mut problems, book, &mut rules);
@@ -130,8 +132,9 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         Some(crews),
         Some(ongoing),
         Some(leaders),
+        Some(upgrades),
         true,
-    ) = (tiles, dice, tokens, commands, crews, ongoing, leaders, problems.is_empty())
+    ) = (tiles, dice, tokens, commands, crews, ongoing, leaders, upgrades, problems.is_empty())
     else {
         for of_a_file in problems.chunk_by_mut(|a, b| a.file == b.file) {
             of_a_file.sort_by_key(|problem| (problem.line, problem.column));
@@ -146,7 +149,13 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         hazards: tokens.hazards,
         damage: tokens.damage,
         boards: commands.boards,
-        cards: ongoing.cards.iter().chain(leaders.cards.iter()).copied().collect(),
+        cards: ongoing
+            .cards
+            .iter()
+            .chain(leaders.cards.iter())
+            .chain(upgrades.cards.iter())
+            .copied()
+            .collect(),
         decks: Default::default(),
     };
     tables.decks = Tables::decks_of(&tables.cards);
@@ -160,7 +169,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         damage: tokens.damage_items,
         commands: commands.items,
         crews,
-        cards: ongoing.items.into_iter().chain(leaders.items).collect(),
+        cards: ongoing.items.into_iter().chain(leaders.items).chain(upgrades.items).collect(),
     })
 }
 

@@ -21,6 +21,7 @@ fn file<'a>(files: &'a mut Files, name: &str) -> &'a mut File {
         "crews.toml" => &mut files.crews,
         "ongoing.toml" => &mut files.ongoing,
         "leaders.toml" => &mut files.leaders,
+        "upgrades.toml" => &mut files.upgrades,
         "rules/base.md" => &mut files.rules[0].en,
         "rules/base.fr.md" => &mut files.rules[0].fr,
         "rules/expansions.md" => &mut files.rules[1].en,

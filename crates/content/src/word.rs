@@ -2,7 +2,7 @@
 
 use engine::{
     Aim, Bonus, BoxId, Command, Crew, Damage, Deck, Direction, Flame, Fleet, Hazard, Kind, Phase, Section,
-    Size, Terrain,
+    Size, Supply, Terrain,
 };
 
 /// Words of a kind of thing: a function that says the word of one, and the list of all, from one table.
@@ -45,6 +45,7 @@ words!(
     in_box, BOXES: BoxId {
         BoxId::Carnage => "carnage",
         BoxId::Leaders => "leaders",
+        BoxId::Upgrades => "upgrades",
     }
 );
 
@@ -53,6 +54,7 @@ words!(
     deck, DECKS: Deck {
         Deck::Ongoing => "ongoing",
         Deck::Leaders => "leaders",
+        Deck::Upgrades => "upgrades",
     }
 );
 
@@ -70,6 +72,14 @@ words!(
         Hazard::Pit => "pit",
         Hazard::Quake => "quake",
         Hazard::Worm => "worm",
+    }
+);
+
+words!(
+    /// What a dispenser has a supply of.
+    supply, SUPPLIES: Supply {
+        Supply::Mine => "mine",
+        Supply::Oil => "oil",
     }
 );
 
@@ -116,6 +126,8 @@ words!(
         Command::Spotter => "spotter",
         Command::FullAuto => "full-auto",
         Command::Flamethrower => "flamethrower",
+        Command::Omen => "omen",
+        Command::EvilEye => "evil-eye",
     }
 );
 
@@ -189,6 +201,9 @@ words!(
     phase, PHASES: Phase {
         Phase::Laying => "laying",
         Phase::Leaders => "leaders",
+        Phase::Draft => "draft",
+        Phase::Tinker => "tinker",
+        Phase::Place => "place",
         Phase::FirstDice => "first-dice",
         Phase::Dice => "dice",
         Phase::Assign => "assign",

@@ -1,6 +1,11 @@
 //! Cards, the decks they come from, and sets of them. What a card does is in `effect.rs`.
 
-use crate::{effect::Clause, list::List, setup::BoxId, tables::CommandBoard};
+use crate::{
+    effect::Clause,
+    list::List,
+    setup::{BoxId, Boxes},
+    tables::CommandBoard,
+};
 
 /// A card of any deck, by its place in [`crate::Tables::cards`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -29,6 +34,8 @@ pub struct Card {
     pub effects: List<Clause, CARD_EFFECTS>,
     /// Command tokens that come with it (LDR-3).
     pub stars: u8,
+    /// Hazard tokens that come with it (UPG-3).
+    pub supply: u8,
     /// The command board that it is, if it is one (LDR-1).
     pub board: CommandBoard,
 }
@@ -48,20 +55,23 @@ pub enum Deck {
     Ongoing,
     /// Boards of leaders (LDR-1).
     Leaders,
+    /// Upgrades (UPG-1).
+    Upgrades,
 }
 
 /// Kinds of deck.
-pub const DECKS: usize = 2;
+pub const DECKS: usize = 3;
 
 impl Deck {
     /// All decks.
-    pub const ALL: [Deck; DECKS] = [Deck::Ongoing, Deck::Leaders];
+    pub const ALL: [Deck; DECKS] = [Deck::Ongoing, Deck::Leaders, Deck::Upgrades];
 
-    /// The box that it comes in.
-    pub const fn in_box(self) -> BoxId {
+    /// Whether it is on the table: a leader can have an upgrade without a draft.
+    pub const fn is_in(self, boxes: Boxes) -> bool {
         match self {
-            Deck::Ongoing => BoxId::Carnage,
-            Deck::Leaders => BoxId::Leaders,
+            Deck::Ongoing => boxes.contains(BoxId::Carnage),
+            Deck::Leaders => boxes.contains(BoxId::Leaders),
+            Deck::Upgrades => boxes.contains(BoxId::Upgrades) || boxes.contains(BoxId::Leaders),
         }
     }
 }

@@ -28,6 +28,8 @@ pub enum Chance {
     HiddenCard(Crew, Deck),
     /// A face-down hazard token of that generation is turned up.
     HazardToken(BagId),
+    /// A crew looks at a face-down hazard token of that generation, and nobody else does (LDR-8).
+    HiddenHazard(Crew, BagId),
     /// Which side of tile 1 is up, if that is left to luck (SET-12).
     StartSide,
     /// The next tile of the pile, while nobody knows it (EDG-4).
@@ -77,7 +79,7 @@ impl State {
     pub fn tickets(&self, chance: Chance) -> u32 {
         match chance {
             Chance::DamageToken => self.damage.total(),
-            Chance::HazardToken(bag) => self.hazards.bags[bag.index()].total(),
+            Chance::HazardToken(bag) | Chance::HiddenHazard(_, bag) => self.unpeeked(bag).total(),
             Chance::Card(deck) | Chance::HiddenCard(_, deck) => self.drawable(deck).len() as u32,
             Chance::StartSide => 2,
             Chance::NextTile => 2 * self.pile.unseen.count_ones(),
@@ -101,8 +103,8 @@ impl State {
                 Outcome::Card(self.drawable(deck).iter().nth(ticket as usize).unwrap_or_default())
             }
             Chance::DamageToken => Outcome::Damage(Damage::ALL[self.damage.nth(ticket)]),
-            Chance::HazardToken(bag) => {
-                Outcome::Hazard(Hazard::ALL[self.hazards.bags[bag.index()].nth(ticket)])
+            Chance::HazardToken(bag) | Chance::HiddenHazard(_, bag) => {
+                Outcome::Hazard(Hazard::ALL[self.unpeeked(bag).nth(ticket)])
             }
             Chance::StartSide => Outcome::Side(SideId(2 * self.tables.start_tile + (ticket % 2) as u8)),
             Chance::NextTile => {

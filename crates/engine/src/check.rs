@@ -1,13 +1,14 @@
 //! Which positions can be played: the gate between any [`State`] and a [`crate::Game`].
 
 use crate::{
-    card::{CardId, Deck},
+    card::{Card, CardId, Deck},
+    effect::{Effect, EnterMod, MovedMod},
     rules::edge::LAST_TILE,
     setup::InvalidSetup,
-    space::{Direction, Heading, Place},
+    space::{Direction, Heading, Place, Space},
     state::{CrewState, Phase, State, TOKEN, Turn},
     tables::{Command, CommandSpace, Terrain},
-    token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Token},
+    token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Supply, Token},
     vehicle::{Armor, Crew, Fleet, Section, VehicleId},
 };
 
@@ -26,6 +27,10 @@ pub enum Unplayable {
     FaceDown(BagId),
     /// There are more or fewer damage tokens of a kind than the box has.
     Damage(Damage),
+    /// More tokens of a dispenser than came with the card (UPG-3).
+    Supply(Supply),
+    /// Somebody has looked at a token that does not lie there face down, or twice (LDR-8).
+    Peek(Space),
     /// The cards in play, held, put away, in the decks and discarded are not each card once.
     Cards,
     /// Two road vehicles share a space, and neither is drifting there.
@@ -88,6 +93,16 @@ impl std::fmt::Display for Unplayable {
             }
             Unplayable::Damage(damage) => {
                 write!(f, "the {damage:?} tokens do not add up to those of the box")
+            }
+            Unplayable::Supply(supply) => {
+                write!(f, "more {supply:?} tokens of a dispenser than came with it")
+            }
+            Unplayable::Peek(space) => {
+                write!(
+                    f,
+                    "no face-down token lies on space {} to be known, or it is said twice",
+                    space.index()
+                )
             }
             Unplayable::Cards => write!(
                 f,
@@ -170,6 +185,8 @@ impl State {
             let stars =
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
             range(crew.tokens <= stars.unwrap_or(0), "the number of command tokens")?;
+            range(crew.salvage <= self.most_salvage(id), "the salvage")?;
+            range(usize::from(crew.kept) <= crew.hand.len(), "the number of cards kept")?;
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
             range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;
         }
@@ -177,7 +194,7 @@ impl State {
             range(v.die <= 6, "a die on a vehicle")?;
             let over = matches!(self.phase, Phase::Over(_));
             range(v.under_way == 0 || over && v.under_way as usize <= v.damage.len(), "a damage under way")?;
-            range(v.damage.len() <= vehicle.slots(), "the number of damage tokens")?;
+            range(v.damage.len() <= self.slots(vehicle), "the number of damage tokens")?;
         }
         Ok(())
     }
@@ -207,6 +224,7 @@ impl State {
         for token in &self.tokens {
             match token.read() {
                 Lying::Nothing => {}
+                Lying::Up(_) if token.supply().is_some() => {}
                 Lying::Up(hazard) if !hazard.stays() => return Err(Unplayable::FaceUp(hazard)),
                 Lying::Up(hazard) => all.0[hazard as usize] = all.0[hazard as usize].saturating_add(1),
                 Lying::Down(bag) => down[bag.index()] += 1,
@@ -217,10 +235,82 @@ impl State {
         {
             return Err(Unplayable::Hazards(hazard));
         }
-        match BagId::all().find(|bag| down[bag.index()] > self.hazards.bags[bag.index()].total()) {
+        if let Some(bag) = BagId::all().find(|bag| down[bag.index()] > self.hazards.bags[bag.index()].total())
+        {
+            return Err(Unplayable::FaceDown(bag));
+        }
+        self.check_supplies()?;
+        self.check_peeks()
+    }
+
+    /// UPG-3: no more tokens of dispensers than came with the cards.
+    fn check_supplies(&self) -> Result<(), Unplayable> {
+        for supply in Supply::ALL {
+            let lying = self.tokens.iter().filter(|token| token.supply() == Some(supply)).count();
+            let dispenses = |card: &Card| {
+                let effect = Effect::Moved(MovedMod::Dispenses(supply));
+                card.effects.iter().any(|clause| clause.effect == effect)
+            };
+            let came: usize = self
+                .cards_on_the_table()
+                .filter(|card| dispenses(card))
+                .map(|card| usize::from(card.supply))
+                .sum();
+            let left: usize = self
+                .upgrades
+                .iter()
+                .flat_map(|has| has.cards.iter().zip(has.supply))
+                .filter(|(card, _)| self.tables.cards.get(card.index()).is_some_and(dispenses))
+                .map(|(_, left)| usize::from(left))
+                .sum();
+            if lying + left > came {
+                return Err(Unplayable::Supply(supply));
+            }
+        }
+        Ok(())
+    }
+
+    /// The cards that are or were in play.
+    fn cards_on_the_table(&self) -> impl Iterator<Item = &Card> {
+        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
+        carried.chain(self.decks.discard.iter()).filter_map(|card| self.tables.cards.get(card.index()))
+    }
+
+    /// LDR-8: what somebody knows lies there face down, once, and can be so.
+    fn check_peeks(&self) -> Result<(), Unplayable> {
+        for (i, peek) in self.peeks.iter().enumerate() {
+            let is_down = matches!(self.tokens[peek.space.index()].read(), Lying::Down(_));
+            let again = self.peeks[..i].iter().any(|other| other.space == peek.space);
+            if !is_down || again || peek.is_shown() || peek.known_to.is_empty() {
+                return Err(Unplayable::Peek(peek.space));
+            }
+        }
+        let fits = |bag: BagId| {
+            let mut known = HazardBag::EMPTY;
+            for peek in self.peeks.iter() {
+                if let Some(hazard) = peek.hazard()
+                    && self.tokens[peek.space.index()].read() == Lying::Down(bag)
+                {
+                    known.0[hazard as usize] += 1;
+                }
+            }
+            known.0.iter().zip(self.hazards.bags[bag.index()].0).all(|(known, all)| *known <= all)
+        };
+        match BagId::all().find(|&bag| !fits(bag)) {
             Some(bag) => Err(Unplayable::FaceDown(bag)),
             None => Ok(()),
         }
+    }
+
+    /// The most salvage that the leader of a crew gathers.
+    fn most_salvage(&self, crew: Crew) -> u8 {
+        let leader = self.crews[crew as usize].leader.and_then(|card| self.tables.cards.get(card.index()));
+        let most =
+            leader.into_iter().flat_map(|card| card.effects.iter()).map(|clause| match clause.effect {
+                Effect::Enter(EnterMod::Salvages(most)) => most,
+                _ => 0,
+            });
+        most.max().unwrap_or(0)
     }
 
     fn check_damage(&self) -> Result<(), Unplayable> {
@@ -242,9 +332,10 @@ impl State {
         let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
         let leaders = self.crews.iter().filter_map(|crew| crew.leader);
         let held = self.held().filter_map(|held| held.card());
+        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
         let mut all = self.decks.unseen.union(&self.decks.discard);
         let mut count = self.decks.unseen.len() + self.decks.discard.len();
-        for card in worn.chain(leaders).chain(held) {
+        for card in worn.chain(leaders).chain(held).chain(carried) {
             all.insert(card);
             count += 1;
         }
@@ -255,7 +346,9 @@ impl State {
         });
         let of_leaders = |card: CardId| self.tables.cards[card.index()].deck == Deck::Leaders;
         let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
-        if all == in_box && count == in_box.len() && enough && are_leaders {
+        let of_upgrades = |&card: &CardId| self.tables.cards[card.index()].deck == Deck::Upgrades;
+        let are_upgrades = self.upgrades.iter().flat_map(|has| has.cards.iter()).all(of_upgrades);
+        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades {
             Ok(())
         } else {
             Err(Unplayable::Cards)
@@ -377,7 +470,7 @@ impl State {
     fn check_dice(&self) -> Result<(), Unplayable> {
         let faces = &self.tables.dice;
         let shows = match self.phase {
-            Phase::Laying | Phase::Leaders | Phase::FirstDice => self.road_die == 0,
+            phase if phase.is_before_race() => self.road_die == 0,
             _ => faces.road.contains(&self.road_die),
         };
         if !shows {
@@ -434,7 +527,14 @@ impl State {
     fn check_turn(&self) -> Result<(), Unplayable> {
         let crew = self.turn.crew;
         let fits = match self.phase {
-            Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice => self.turn == Turn::default(),
+            Phase::Dice => self.turn == Turn::default(),
+            phase if phase.is_before_race() => self.turn == Turn::default(),
+            Phase::Laying
+            | Phase::Leaders
+            | Phase::Draft
+            | Phase::Tinker
+            | Phase::Place
+            | Phase::FirstDice => false,
             Phase::Assign | Phase::EndTurn => self.setup.crews.contains(&crew),
             Phase::Command | Phase::Begin | Phase::Drive | Phase::Shoot => {
                 let vehicles = self.turn.vehicle.into_iter().chain(self.turn.next.map(|next| next.vehicle));

@@ -10,6 +10,8 @@ use crate::{
     space::Direction,
     state::State,
     tables::Aim,
+    token::Supply,
+    upgrades::CARRIED,
     vehicle::{Crew, Size, VehicleId},
 };
 
@@ -17,7 +19,10 @@ use crate::{
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Effect {
+    Draft(DraftMod),
+    Look(LookMod),
     Assign(AssignMod),
+    Command(CommandMod),
     Moves(MovesMod),
     Step(StepMod),
     Enter(EnterMod),
@@ -27,20 +32,45 @@ pub enum Effect {
     Slammed(SlammedMod),
     Shot(ShotMod),
     Target(TargetMod),
+    Damage(DamageMod),
     Fire(FireMod),
     Fallen(FallenMod),
+    Lost(LostMod),
+    End(EndMod),
 }
 
 impl Effect {
     /// Whether the rules ask for it where a card says `may`. All others always work: for those on whom they lie
     /// nothing is to be gained by a question.
     pub const fn can_be_asked(self) -> bool {
-        matches!(
-            self,
-            Effect::Moves(MovesMod::More(_))
-                | Effect::Shot(ShotMod::RerollsAtDamaged | ShotMod::FinishesOff)
-                | Effect::Fallen(FallenMod::Repairs)
-        )
+        match self {
+            Effect::Draft(DraftMod::TakesAnother) | Effect::Look(LookMod::AtHazards(_)) => true,
+            Effect::Command(CommandMod::RepairsForSalvage(_)) => true,
+            Effect::Moves(change) => matches!(change, MovesMod::More(_)),
+            Effect::Enter(change) => matches!(change, EnterMod::SkipsFirstHazard),
+            Effect::Moved(change) => matches!(change, MovedMod::Dispenses(_)),
+            Effect::Slam(change) => {
+                matches!(change, SlamMod::RerollsIntoImpassable | SlamMod::PushesFurther(_) | SlamMod::Rams)
+            }
+            Effect::Shot(change) => matches!(
+                change,
+                ShotMod::RerollsAtDamaged
+                    | ShotMod::RerollsMisses
+                    | ShotMod::FinishesOff
+                    | ShotMod::Swaps
+                    | ShotMod::Ignites
+            ),
+            Effect::Damage(change) => matches!(change, DamageMod::Quiet),
+            Effect::Fallen(FallenMod::Repairs | FallenMod::BlowsUp) => true,
+            Effect::Lost(change) => matches!(change, LostMod::RecallsChopper),
+            Effect::End(EndMod::RepairsAfterQuietTurn) => true,
+            Effect::Assign(_)
+            | Effect::Step(_)
+            | Effect::Bonus(_)
+            | Effect::Slammed(_)
+            | Effect::Target(_)
+            | Effect::Fire(_) => false,
+        }
     }
 }
 
@@ -67,6 +97,27 @@ impl Default for Effect {
     fn default() -> Self {
         Effect::Assign(AssignMod::NoCoast)
     }
+}
+
+/// The draft of upgrades (UPG-1): read by `rules/upgrade.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DraftMod {
+    /// One upgrade more, of those that nobody kept; without a draft, one of three.
+    TakesAnother,
+}
+
+/// The start of the crew's turn: read by `rules/look.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LookMod {
+    /// It looks at so many face-down hazard tokens; two may change places.
+    AtHazards(u8),
+}
+
+/// Before the vehicle moves (CMD-1): read by `rules/salvage.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CommandMod {
+    /// Once a turn, coasting included, so much salvage takes a damage off a vehicle of the crew.
+    RepairsForSalvage(u8),
 }
 
 /// Assigning dice (chapters ASG and CST): read by `rules/assign.rs` and `rules/command.rs`.
@@ -107,6 +158,14 @@ pub enum EnterMod {
     StopsAtHazards,
     /// After a new tile that it made come, it loses its moves.
     StopsOnNewTiles,
+    /// A hazard token that it enters is a salvage of its crew, up to so many.
+    Salvages(u8),
+    /// The first hazard token that it enters in a turn is ignored.
+    SkipsFirstHazard,
+    /// Off-road and mud are road.
+    OffRoadIsRoad,
+    /// In its own turn it drifts through vehicles of its player.
+    PassesOwn,
 }
 
 /// The road bonus (chapter ROD): read by `rules/moves.rs`.
@@ -125,6 +184,8 @@ pub enum BonusMod {
 pub enum MovedMod {
     /// After so many spaces it catches fire.
     BurnsAfter(u8),
+    /// It puts one of its own tokens behind it (UPG-3).
+    Dispenses(Supply),
 }
 
 /// Slams (chapter SLM): read by `rules/slam.rs`.
@@ -138,6 +199,14 @@ pub enum SlamMod {
     Further(u8),
     /// It counts as the larger one against another car or a wreck.
     Larger,
+    /// No opponent may ask for the second roll.
+    NoRerollsByOthers,
+    /// About to be pushed into an impassable space, it has the direction rolled again.
+    RerollsIntoImpassable,
+    /// What it pushes is pushed so many spaces further.
+    PushesFurther(u8),
+    /// In its own turn the other one is pushed straight ahead, and nothing is rolled.
+    Rams,
 }
 
 /// After a slam: read by `rules/slam.rs`.
@@ -166,6 +235,22 @@ pub enum ShotMod {
     RerollsAtDamaged,
     /// An inoperable car or motorcycle that is hit is eliminated; by shots of the chopper too.
     FinishesOff,
+    /// A miss is rolled again, once.
+    RerollsMisses,
+    /// After its shot it may shoot once more, at another target if it has one.
+    Twice,
+    /// It may shoot before its first step too.
+    BeforeMove,
+    /// It reaches every space next to it.
+    Around,
+    /// It reaches every space that one or two steps of the front arc lead to.
+    Cone,
+    /// It reaches so many spaces straight ahead.
+    Ahead(u8),
+    /// After a hit it changes places with its target.
+    Swaps,
+    /// After a hit its target catches fire.
+    Ignites,
 }
 
 /// Shots at the vehicle (SHT-4): read by `rules/shoot.rs`.
@@ -173,6 +258,21 @@ pub enum ShotMod {
 pub enum TargetMod {
     /// It counts as that size.
     CountsAs(Size),
+    /// That face of the shooting die misses it.
+    MissedOn(Aim),
+    /// Not from the space directly behind it.
+    NotFromBehind,
+    /// Not while the shooter has another target.
+    Camouflaged,
+}
+
+/// Damage to the vehicle (chapter DMG): read by `rules/damage.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DamageMod {
+    /// So many more slots, also while it is inoperable.
+    MoreSlots(u8),
+    /// What a token does that it draws is ignored.
+    Quiet,
 }
 
 /// The fire die (FIR-2): read by `rules/fire.rs`.
@@ -182,11 +282,29 @@ pub enum FireMod {
     SkullIsOut,
 }
 
-/// After an opposing vehicle has become inoperable or was eliminated in the crew's turn: read by `rules/leader.rs`.
+/// After vehicles have become inoperable or were eliminated: read by `rules/fall.rs`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FallenMod {
-    /// Once a turn the active vehicle is repaired.
+    /// If it was an opposing one in the crew's turn: once a turn the active vehicle is repaired.
     Repairs,
+    /// If it is this one that has become inoperable: it is eliminated with everything on and next to its space.
+    BlowsUp,
+}
+
+/// When the vehicle would be eliminated (STS-2): read by `rules/eliminate.rs` and `rules/chopper.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum LostMod {
+    /// While it is inoperable, ground, choppers and upgrades do not eliminate it.
+    SavedWhileInoperable,
+    /// Its own chopper goes home instead.
+    RecallsChopper,
+}
+
+/// The end of a turn in which the vehicle acted: read by `rules/upgrade.rs`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EndMod {
+    /// After a turn without slam and shot a damage comes off it.
+    RepairsAfterQuietTurn,
 }
 
 /// Where an effect comes from. The order is the ladder: of two that contradict each other the later one prevails; on
@@ -226,12 +344,32 @@ pub struct InPlay {
     pub card: CardId,
 }
 
+impl InPlay {
+    /// The crew whose card it is, which is asked about it.
+    pub fn owner(&self) -> Option<Crew> {
+        match self.source {
+            Source::Upgrade(vehicle) | Source::Weapon(vehicle) | Source::Ongoing(vehicle) => vehicle.crew(),
+            Source::Played(crew) | Source::Command(crew) | Source::Leader(crew) => Some(crew),
+            Source::Condition(_) | Source::Trait(_) | Source::Decree => None,
+        }
+    }
+}
+
 impl State {
     /// Everything in play that bears on a vehicle, from the lowest rung of the ladder to the highest; on one rung in the
     /// order in which it came.
     #[inline]
     pub fn in_play(&self, vehicle: VehicleId) -> Effects<'_> {
         Effects::of(self, Bearer::Vehicle(vehicle))
+    }
+
+    /// What the upgrades of a vehicle bring, awake or asleep (UPG-2).
+    pub(crate) fn carried(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
+        self.upgrades_of(vehicle).iter().flat_map(move |&card| {
+            let clauses = self.tables.0.cards[card.index()].effects.iter();
+            let source = Source::Upgrade(vehicle);
+            clauses.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
+        })
     }
 
     /// What the leader of a crew brings, while the crew is in the game.
@@ -273,11 +411,16 @@ impl<'a> Effects<'a> {
 
     /// The cards of the ladder one after the other: nothing where a rung is empty, an end after the last.
     fn card(&self, state: &State) -> Option<Option<(CardId, Source)>> {
-        match (self.on, self.next) {
-            (Bearer::Vehicle(vehicle), 0) => Some(state.leader_of(vehicle.crew())),
+        match (self.on, usize::from(self.next)) {
+            // UPG-2: asleep while the car is inoperable.
+            (Bearer::Vehicle(vehicle), n @ 0..CARRIED) => {
+                let card = state.upgrades_of(vehicle).get(n).filter(|_| state.is_operable(vehicle));
+                Some(card.map(|&card| (card, Source::Upgrade(vehicle))))
+            }
+            (Bearer::Vehicle(vehicle), CARRIED) => Some(state.leader_of(vehicle.crew())),
             (Bearer::Crew(crew), 0) => Some(state.leader_of(Some(crew))),
             (Bearer::Vehicle(vehicle), n) => {
-                let wear = state.vehicles[vehicle.index()].damage.get(usize::from(n) - 1)?;
+                let wear = state.vehicles[vehicle.index()].damage.get(n - CARRIED - 1)?;
                 Some(wear.card().map(|card| (card, Source::Ongoing(vehicle))))
             }
             (Bearer::Crew(_), _) => None,

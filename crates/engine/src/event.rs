@@ -236,6 +236,62 @@ pub enum Event {
         crew: Crew,
         card: CardId,
     },
+    /// Everybody has chosen, and passes the rest to the left.
+    CardsPassed,
+    /// A crew has put an upgrade on a car, in secret.
+    PlacedHidden {
+        vehicle: VehicleId,
+        /// None for those who may not know.
+        card: Option<CardId>,
+    },
+    /// An upgrade is shown on its car.
+    UpgradeShown {
+        vehicle: VehicleId,
+        card: CardId,
+    },
+    /// A crew has looked at a face-down hazard token.
+    LookedAt {
+        crew: Crew,
+        space: Space,
+        /// None for those who may not know.
+        hazard: Option<Hazard>,
+    },
+    /// A face-down hazard token was moved.
+    HazardMoved {
+        from: Space,
+        to: Space,
+    },
+    /// Two face-down hazard tokens have changed places.
+    HazardsSwapped {
+        one: Space,
+        other: Space,
+    },
+    /// The Evil Eye of a crew rests on a vehicle.
+    Cursed {
+        crew: Crew,
+        vehicle: VehicleId,
+    },
+    /// So much salvage lies on the board of the crew's leader now.
+    Salvage {
+        crew: Crew,
+        salvage: u8,
+    },
+    /// A vehicle has put a token of its own on a space, face up.
+    Dropped {
+        vehicle: VehicleId,
+        space: Space,
+        hazard: Hazard,
+    },
+    /// Two vehicles have changed places.
+    Swapped {
+        vehicle: VehicleId,
+        with: VehicleId,
+    },
+    /// What the token does is ignored.
+    Ignored {
+        vehicle: VehicleId,
+        space: Space,
+    },
     /// A card did something.
     CardWorked {
         vehicle: VehicleId,
@@ -302,7 +358,10 @@ impl Event {
     /// Whose secret it tells; none if everybody may hear it.
     pub fn secret_of(self) -> Option<Crew> {
         match self {
-            Event::DrewHidden { crew, .. } | Event::KeptHidden { crew, .. } => Some(crew),
+            Event::DrewHidden { crew, .. }
+            | Event::KeptHidden { crew, .. }
+            | Event::LookedAt { crew, .. } => Some(crew),
+            Event::PlacedHidden { vehicle, .. } => vehicle.crew(),
             _ => None,
         }
     }
@@ -312,6 +371,8 @@ impl Event {
         match self {
             Event::DrewHidden { crew, deck, .. } => Event::DrewHidden { crew, deck, card: None },
             Event::KeptHidden { crew, deck, .. } => Event::KeptHidden { crew, deck, card: None },
+            Event::PlacedHidden { vehicle, .. } => Event::PlacedHidden { vehicle, card: None },
+            Event::LookedAt { crew, space, .. } => Event::LookedAt { crew, space, hazard: None },
             event => event,
         }
     }

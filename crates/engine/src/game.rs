@@ -155,7 +155,7 @@ impl Game {
     /// Whose secret the next input is: only that crew may know what is drawn or chosen.
     pub fn secret_of(&self) -> Option<Crew> {
         match self.pending {
-            Pending::Chance(Chance::HiddenCard(crew, _)) => Some(crew),
+            Pending::Chance(Chance::HiddenCard(crew, _) | Chance::HiddenHazard(crew, _)) => Some(crew),
             Pending::Decision(Decision { crew, asked }) if asked.is_secret() => Some(crew),
             _ => None,
         }
@@ -264,7 +264,20 @@ impl Game {
         if !self.now.has_secrets() && !self.start.has_secrets() {
             return *self;
         }
-        Game { start: self.start.seen_by(viewer), now: self.now.seen_by(viewer), ..*self }
+        Game { start: self.start.seen_before(&self.now, viewer), now: self.now.seen_by(viewer), ..*self }
+    }
+
+    /// The game in which nobody has looked at what is not known here.
+    pub(crate) fn without_unknown_peeks(&self) -> Game {
+        let mut game = *self;
+        for state in [&mut game.start, &mut game.now] {
+            for i in (0..state.peeks.len()).rev() {
+                if state.peeks[i].hazard().is_none() {
+                    state.peeks.remove(i);
+                }
+            }
+        }
+        game
     }
 
     /// A game that could be the real one.
@@ -274,7 +287,7 @@ impl Game {
         }
         // Hidden cards do not change within a phase but by its last input, so both have the same.
         let mut game = *self;
-        game.start = self.start.imagined(draw);
+        game.start = self.start.imagined(&self.now, draw);
         game.run(None, None);
         game
     }

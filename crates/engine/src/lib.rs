@@ -50,6 +50,7 @@ mod space;
 mod state;
 mod tables;
 mod token;
+mod upgrades;
 mod vehicle;
 mod view;
 
@@ -58,8 +59,9 @@ pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck, Decks};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
 pub use effect::{
-    AssignMod, BonusMod, Clause, Effect, Effects, EnterMod, FallenMod, FireMod, InPlay, Mode, MovedMod,
-    MovesMod, ShotMod, SlamMod, SlammedMod, Source, StepMod, TargetMod,
+    AssignMod, BonusMod, Clause, CommandMod, DamageMod, DraftMod, Effect, Effects, EndMod, EnterMod,
+    FallenMod, FireMod, InPlay, LookMod, LostMod, Mode, MovedMod, MovesMod, ShotMod, SlamMod, SlammedMod,
+    Source, StepMod, TargetMod,
 };
 pub use event::{Event, Shooter};
 pub use finish::Finish;
@@ -74,7 +76,7 @@ pub use rules::{
     shoot::ShotPlan,
     slam::{Pushed, SlamPlan},
 };
-pub use secret::{Hand, Held, PutAway};
+pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{Direction, Edge, Heading, Place, SPACES, Space, SpaceSet, Ways};
 pub use state::{
@@ -86,10 +88,12 @@ pub use tables::{
     SideId, Tables, Terrain,
 };
 pub use token::{
-    BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, Token, Wear,
+    BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, SUPPLIES, Supply, Token,
+    Wear,
 };
+pub use upgrades::{CARRIED, Upgrades};
 pub use vehicle::{
-    Armor, CAR_CREWS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES, Section,
-    Size, VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
+    Armor, CAR_CREWS, CARS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES,
+    Section, Size, VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
 };
 pub use view::View;

@@ -15,7 +15,7 @@ use crate::{
     state::{Phase, State},
     tables::{Aim, Flame, Mover, SideId},
     token::{BagId, Damage, Hazard},
-    vehicle::{Crew, VEHICLES, VehicleId, Vehicles},
+    vehicle::{CARS, Crew, VEHICLES, VehicleId, Vehicles},
 };
 use std::ops::{Deref, DerefMut};
 
@@ -73,6 +73,10 @@ pub struct Play<'a> {
     pub(crate) stopping: Vehicles,
     /// Vehicles that have become inoperable or were eliminated since somebody last looked.
     pub(crate) fallen: Vehicles,
+    /// Vehicles with upgrades that have become inoperable since.
+    pub(crate) broken: Vehicles,
+    /// Where cars with upgrades came from when they came to their space.
+    came_from: [Option<Spot>; CARS],
     scrolls: u8,
 }
 
@@ -103,6 +107,8 @@ impl<'a> Play<'a> {
             stopped: Vehicles::default(),
             stopping: Vehicles::default(),
             fallen: Vehicles::default(),
+            broken: Vehicles::default(),
+            came_from: [None; CARS],
             scrolls: 0,
         }
     }
@@ -131,6 +137,7 @@ impl<'a> Play<'a> {
         match self.tables.cards[card.index()].deck {
             Deck::Ongoing => Rule::Car(11),
             Deck::Leaders => Rule::Ldr(2),
+            Deck::Upgrades => Rule::Upg(2),
         }
     }
 
@@ -216,6 +223,13 @@ impl<'a> Play<'a> {
             _ => Err(Stop::Misfit),
         }
     }
+    /// A crew looks at a face-down token of that generation. The phase has to end with it.
+    pub(crate) fn look_at_hazard(&mut self, crew: Crew, bag: BagId) -> Ask<Hazard> {
+        match self.table.luck(self.state, Chance::HiddenHazard(crew, bag))? {
+            Outcome::Hazard(hazard) => Ok(hazard),
+            _ => Err(Stop::Misfit),
+        }
+    }
     /// Draws a damage token; from an empty pile it is a minor damage (DMG-12).
     pub(crate) fn draw_damage(&mut self, rule: Rule) -> Ask<Damage> {
         if self.damage.total() == 0 {
@@ -229,15 +243,21 @@ impl<'a> Play<'a> {
             _ => Err(Stop::Misfit),
         }
     }
-    /// Turns up a face-down token of that generation.
-    pub(crate) fn draw_hazard(&mut self, rule: Rule, bag: BagId) -> Ask<Hazard> {
-        match self.luck(rule, Chance::HazardToken(bag))? {
-            Outcome::Hazard(hazard) => {
-                self.hazards.bags[bag.index()].0[hazard as usize] -= 1;
-                Ok(hazard)
+    /// Turns up the face-down token of that generation on a space; one that somebody has looked at is known.
+    pub(crate) fn draw_hazard(&mut self, rule: Rule, space: Space, bag: BagId) -> Ask<Hazard> {
+        let peeked = self.peeks.iter().position(|peek| peek.space == space && !peek.is_shown());
+        let hazard = match peeked {
+            Some(i) => {
+                self.peeks[i].show();
+                self.peeks[i].hazard().ok_or(Stop::Misfit)?
             }
-            _ => Err(Stop::Misfit),
-        }
+            None => match self.luck(rule, Chance::HazardToken(bag))? {
+                Outcome::Hazard(hazard) => hazard,
+                _ => return Err(Stop::Misfit),
+            },
+        };
+        self.hazards.bags[bag.index()].0[hazard as usize] -= 1;
+        Ok(hazard)
     }
     pub(crate) fn draw_side(&mut self, rule: Rule, chance: Chance) -> Ask<SideId> {
         match self.luck(rule, chance)? {
@@ -256,6 +276,7 @@ impl<'a> Play<'a> {
                 self.choppers[crew as usize] = Place::GONE;
             }
         }
+        self.forget_shown();
         self.tell(rule, Event::Over(finish));
         Err(Stop::Over)
     }
@@ -301,6 +322,25 @@ impl<'a> Play<'a> {
     pub(crate) fn find(&self, spot: Spot) -> Option<Space> {
         let tiles = usize::from(self.scrolls.wrapping_sub(spot.scrolls));
         spot.space.index().checked_sub(tiles * TILE_SPACES).and_then(Space::from_index)
+    }
+
+    /// Notes that a vehicle slams or shoots, if it is its turn and a card may ask for it.
+    pub(crate) fn note_fight(&mut self, vehicle: VehicleId) {
+        if self.turn.vehicle == Some(vehicle) && !self.upgrades_of(vehicle).is_empty() {
+            self.turn.fought = true;
+        }
+    }
+
+    /// Notes where a car with upgrades comes from.
+    pub(crate) fn leaves(&mut self, vehicle: VehicleId, from: Option<Space>) {
+        if !self.upgrades_of(vehicle).is_empty() {
+            self.came_from[vehicle.index()] = from.map(|from| self.spot(from));
+        }
+    }
+
+    /// Where a car with upgrades came from, unless that tile has gone.
+    pub(crate) fn came_from(&self, vehicle: VehicleId) -> Option<Space> {
+        self.came_from.get(vehicle.index()).copied().flatten().and_then(|spot| self.find(spot))
     }
 
     pub(crate) fn has_scrolled(&mut self) {

@@ -104,6 +104,34 @@ pub enum Asked {
     RepairOf(VehicleId),
     /// Which leader is kept (LDR-1); all crews that have to choose are asked at once.
     Leader,
+    /// Which upgrade is kept before the others are passed on (UPG-1); all are asked at once.
+    Draft,
+    /// Which upgrade a leader takes besides, if any.
+    Another,
+    /// Which upgrade goes on the next car (UPG-2); all are asked at once.
+    Place,
+    /// On which car the upgrade that is left over goes.
+    PlaceExtra,
+    /// Which face-down hazard token is looked at, if any.
+    Look,
+    /// Whether two face-down hazard tokens change places.
+    Exchange {
+        /// Where one of them lies.
+        one: Space,
+        /// Where the other lies.
+        other: Space,
+    },
+    /// Where a face-down hazard token is moved, if anywhere.
+    MoveHazard(Space),
+    /// On which vehicle the Evil Eye rests.
+    EvilEye,
+    /// Where a vehicle puts a token of its own, if anywhere (UPG-3).
+    Drop {
+        /// The card that it is of.
+        card: CardId,
+        /// The vehicle.
+        vehicle: VehicleId,
+    },
 }
 
 impl Asked {
@@ -119,7 +147,7 @@ impl Asked {
 
     /// Whether only the one who answers may know the answer.
     pub const fn is_secret(self) -> bool {
-        matches!(self, Asked::Leader)
+        matches!(self, Asked::Leader | Asked::Draft | Asked::Another | Asked::Place)
     }
 }
 
@@ -200,12 +228,20 @@ impl State {
             | Asked::Reroll { .. }
             | Asked::ShotReroll(_)
             | Asked::Use { .. }
+            | Asked::Exchange { .. }
             | Asked::Ignite(_) => push_all(choices, &[Choice::Yes, Choice::No]),
             Asked::Bump(_) => {
                 push_all(choices, &Direction::FRONT_ARC.map(Choice::Way));
                 choices.push(Choice::No);
             }
             Asked::RepairOf(vehicle) => rules::command::repairs_of(self, vehicle, choices),
+            Asked::Draft | Asked::Place => rules::upgrade::unkept(self, crew, choices),
+            Asked::Another => rules::upgrade::rejects(self, crew, choices),
+            Asked::PlaceExtra => rules::upgrade::carriers(crew, choices),
+            Asked::Drop { vehicle, .. } => rules::upgrade::drops(self, vehicle, choices),
+            Asked::Look => rules::look::looks(self, crew, choices),
+            Asked::MoveHazard(from) => rules::look::landings(self, from, choices),
+            Asked::EvilEye => rules::command::eyed(self, crew, choices),
         }
     }
 }
@@ -215,6 +251,8 @@ impl State {
     pub fn asked(&self, decision: Decision) -> Crews {
         match decision.asked {
             Asked::Leader => rules::leader::undecided(self),
+            Asked::Draft => rules::upgrade::undrafted(self),
+            Asked::Place => rules::upgrade::unplaced(self),
             _ => Crews::one(decision.crew),
         }
     }

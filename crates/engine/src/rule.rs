@@ -27,6 +27,7 @@ pub enum Rule {
     Car(u8),
     Fir(u8),
     Ldr(u8),
+    Upg(u8),
 }
 
 impl std::fmt::Display for Rule {
@@ -55,6 +56,7 @@ impl std::fmt::Display for Rule {
             Rule::Car(n) => ("CAR", n),
             Rule::Fir(n) => ("FIR", n),
             Rule::Ldr(n) => ("LDR", n),
+            Rule::Upg(n) => ("UPG", n),
         };
         write!(f, "{chapter}-{number}")
     }

@@ -7,7 +7,9 @@
 use crate::{
     card::{CARDS, CardId, DECKS, Deck},
     list::List,
+    space::Space,
     state::State,
+    token::{BagId, HAZARDS, Hazard, HazardBag, Lying},
     vehicle::{Crew, Crews},
 };
 
@@ -21,11 +23,55 @@ pub struct Held {
 }
 
 /// The hidden cards of a crew.
-pub type Hand = List<Held, 8>;
+pub type Hand = List<Held, 6>;
 /// Hidden cards that are out of the game.
 pub type PutAway = List<Held, 12>;
 
 const _: () = assert!(CARDS + DECKS <= 256);
+
+/// A face-down hazard token that somebody has looked at (LDR-8).
+///
+/// Its kind still counts in its bag until it is turned up: so what those see who have not looked is the token as it
+/// always was, and that somebody knows it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Peek {
+    /// Where it lies.
+    pub space: Space,
+    /// A kind of hazard, or after all kinds "one of its bag"; with [`SHOWN`] once it was turned up, in the phase under way.
+    hazard: u8,
+    /// Who has looked at it.
+    pub known_to: Crews,
+}
+
+/// A token that was turned up is forgotten with its phase.
+const SHOWN: u8 = 0x80;
+
+/// Face-down hazard tokens that somebody has looked at.
+pub type Peeks = List<Peek, 24>;
+
+impl Peek {
+    /// A token that some have looked at.
+    pub const fn known(space: Space, hazard: Hazard, known_to: Crews) -> Peek {
+        Peek { space, hazard: hazard as u8, known_to }
+    }
+    /// The same, as those see it who do not know what it is.
+    pub const fn unknown(space: Space, known_to: Crews) -> Peek {
+        Peek { space, hazard: HAZARDS as u8, known_to }
+    }
+    /// What it is, if that is known here.
+    pub const fn hazard(self) -> Option<Hazard> {
+        let kind = (self.hazard & !SHOWN) as usize;
+        if kind < HAZARDS { Some(Hazard::ALL[kind]) } else { None }
+    }
+    /// Whether it was turned up in the phase under way.
+    pub const fn is_shown(self) -> bool {
+        self.hazard & SHOWN != 0
+    }
+    /// Notes that it was turned up.
+    pub(crate) fn show(&mut self) {
+        self.hazard |= SHOWN;
+    }
+}
 
 impl Held {
     /// A card that one crew has seen.
@@ -39,6 +85,10 @@ impl Held {
     /// One of a deck, as those see it who do not know which.
     pub const fn unknown(deck: Deck, known_to: Crews) -> Held {
         Held { card: CARDS as u8 + deck as u8, known_to }
+    }
+    /// The same, after somebody else has seen it.
+    pub const fn seen_by(self, crew: Crew) -> Held {
+        Held { known_to: self.known_to.with(crew), ..self }
     }
     /// Which card it is, if that is known here.
     pub const fn card(self) -> Option<CardId> {
@@ -78,9 +128,21 @@ impl State {
         viewer.is_some_and(|viewer| known_to.iter().any(|crew| self.player(crew) == self.player(viewer)))
     }
 
-    /// The position as a player or a spectator knows it: what they have not seen is back in its deck.
+    /// The position as a player or a spectator knows it: what they have not seen is back in its deck or bag.
     pub fn seen_by(&self, viewer: Option<Crew>) -> State {
+        self.seen_before(self, viewer)
+    }
+
+    /// The same for an earlier moment of the phase: what was shown since, they know of then too.
+    pub(crate) fn seen_before(&self, now: &State, viewer: Option<Crew>) -> State {
         let mut seen = *self;
+        for i in 0..seen.peeks.len() {
+            let Peek { space, known_to, .. } = seen.peeks[i];
+            let is_shown = now.peeks.get(i).is_some_and(|peek| peek.is_shown());
+            if !is_shown && !self.knows(viewer, known_to) {
+                seen.peeks[i] = Peek::unknown(space, known_to);
+            }
+        }
         seen.change_held(|state, held| match held.card() {
             Some(card) if !state.knows(viewer, held.known_to) => {
                 state.decks.unseen.insert(card);
@@ -91,10 +153,23 @@ impl State {
         seen
     }
 
-    /// A position that could be the real one: each unknown card is drawn from its deck. `draw` is given a number and
-    /// says one below it.
-    pub(crate) fn imagined(&self, draw: &mut dyn FnMut(u32) -> u32) -> State {
+    /// A position that could be the real one: each unknown card is drawn from its deck, each unknown token from what its bag
+    /// has left `now`, later in the same phase. `draw` is given a number and says one below it.
+    pub(crate) fn imagined(&self, now: &State, draw: &mut dyn FnMut(u32) -> u32) -> State {
         let mut real = *self;
+        let mut later = *now;
+        for i in 0..later.peeks.len() {
+            let Peek { space, .. } = later.peeks[i];
+            if later.peeks[i].hazard().is_none()
+                && let Lying::Down(bag) = later.tokens[space.index()].read()
+            {
+                let left = later.unpeeked(bag);
+                later.peeks[i].hazard = left.nth(draw(left.total())) as u8;
+            }
+            if let Some(peek) = real.peeks.get_mut(i) {
+                peek.hazard = later.peeks[i].hazard & !SHOWN;
+            }
+        }
         real.change_held(|state, held| {
             if held.card().is_some() {
                 return held;
@@ -113,11 +188,38 @@ impl State {
 
     /// Whether it holds anything that not everybody knows.
     pub fn has_secrets(&self) -> bool {
-        self.held().next().is_some()
+        !self.peeks.is_empty() || self.held().next().is_some()
     }
 
     /// Whether everything in it is known: nothing has to be imagined.
     pub(crate) fn is_known(&self) -> bool {
-        self.held().all(|held| held.card().is_some())
+        self.peeks.iter().all(|peek| peek.hazard().is_some()) && self.held().all(|held| held.card().is_some())
+    }
+
+    /// What somebody has found out about the face-down token on a space.
+    pub fn peek_at(&self, space: Space) -> Option<&Peek> {
+        self.peeks.iter().find(|peek| peek.space == space && !peek.is_shown())
+    }
+
+    /// What is left in a bag besides the tokens that somebody has looked at.
+    pub(crate) fn unpeeked(&self, bag: BagId) -> HazardBag {
+        let mut left = self.hazards.bags[bag.index()];
+        for peek in self.peeks.iter().filter(|peek| !peek.is_shown()) {
+            if let Some(hazard) = peek.hazard()
+                && self.tokens[peek.space.index()].read() == Lying::Down(bag)
+            {
+                left.0[hazard as usize] = left.0[hazard as usize].saturating_sub(1);
+            }
+        }
+        left
+    }
+
+    /// Forgets the tokens that were turned up in the phase that ends.
+    pub(crate) fn forget_shown(&mut self) {
+        for i in (0..self.peeks.len()).rev() {
+            if self.peeks[i].is_shown() {
+                self.peeks.remove(i);
+            }
+        }
     }
 }

@@ -28,11 +28,13 @@ pub enum BoxId {
     Carnage,
     /// Crew leaders (chapter LDR).
     Leaders,
+    /// Upgrades of cars (chapter UPG).
+    Upgrades,
 }
 
 impl BoxId {
     /// All of them.
-    pub const ALL: [BoxId; 2] = [BoxId::Carnage, BoxId::Leaders];
+    pub const ALL: [BoxId; 3] = [BoxId::Carnage, BoxId::Leaders, BoxId::Upgrades];
 }
 
 /// The boxes that are in play.
@@ -77,6 +79,13 @@ pub enum StartSide {
     Random,
 }
 
+/// Leader boards that each crew of cars is dealt (LDR-1).
+pub(crate) const LEADERS_DEALT: usize = 2;
+/// Upgrades that each crew of cars is dealt (UPG-1).
+pub(crate) const UPGRADES_DEALT: usize = 4;
+/// Upgrades that one crew is dealt by its leader, without a draft.
+pub(crate) const UPGRADES_OF_ONE: usize = 3;
+
 /// Why a setup cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidSetup {
@@ -88,6 +97,8 @@ pub enum InvalidSetup {
     BigTeam,
     /// The content has fewer leaders than so many, which the crews need (LDR-1).
     Leaders(usize),
+    /// The content has fewer upgrades than so many, which the crews need (UPG-1).
+    Upgrades(usize),
 }
 
 impl std::fmt::Display for InvalidSetup {
@@ -96,6 +107,7 @@ impl std::fmt::Display for InvalidSetup {
             InvalidSetup::Players(n) => write!(f, "{n} crews; a race has 2 to {CREWS}"),
             InvalidSetup::Twice(crew) => write!(f, "{crew:?} takes two seats; each crew takes one"),
             InvalidSetup::Leaders(n) => write!(f, "too few leaders in the content; these crews need {n}"),
+            InvalidSetup::Upgrades(n) => write!(f, "too few upgrades in the content; these crews need {n}"),
             InvalidSetup::BigTeam => write!(f, "Big Team is played with four crews of cars, two a player"),
         }
     }
@@ -120,8 +132,19 @@ impl Setup {
     pub fn check_with(&self, tables: &Tables) -> Result<(), InvalidSetup> {
         self.check()?;
         let cars = self.crews.iter().filter(|crew| crew.fleet() == Fleet::Cars).count();
-        let needed = if self.boxes.contains(BoxId::Leaders) { 2 * cars } else { 0 };
-        if tables.deck(Deck::Leaders).len() < needed { Err(InvalidSetup::Leaders(needed)) } else { Ok(()) }
+        let leaders = if self.boxes.contains(BoxId::Leaders) { LEADERS_DEALT * cars } else { 0 };
+        if tables.deck(Deck::Leaders).len() < leaders {
+            return Err(InvalidSetup::Leaders(leaders));
+        }
+        let upgrades = match (self.boxes.contains(BoxId::Upgrades), self.boxes.contains(BoxId::Leaders)) {
+            (true, _) => UPGRADES_DEALT * cars,
+            (false, true) if cars > 0 => UPGRADES_OF_ONE,
+            _ => 0,
+        };
+        if tables.deck(Deck::Upgrades).len() < upgrades {
+            return Err(InvalidSetup::Upgrades(upgrades));
+        }
+        Ok(())
     }
 
     /// Whether it can be played, and if not, why.

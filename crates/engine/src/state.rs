@@ -8,12 +8,13 @@ use crate::{
     finish::Finish,
     list::List,
     road::{ROAD, ROAD_SPACES, TILES},
-    secret::{Hand, PutAway},
-    setup::Setup,
+    secret::{Hand, Peeks, PutAway},
+    setup::{BoxId, Setup},
     space::{Direction, Edge, Heading, Place, Space, SpaceSet},
     tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
-    vehicle::{Armor, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
+    upgrades::Upgrades,
+    vehicle::{Armor, CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
 };
 use std::hash::{Hash, Hasher};
 
@@ -62,6 +63,10 @@ pub struct State {
     pub off_road: SpaceSet,
     /// Hazard tokens that are not on the board face up.
     pub hazards: Hazards,
+    /// Face-down hazard tokens that somebody has looked at (LDR-8).
+    pub peeks: Peeks,
+    /// The upgrades of each car, once shown (UPG-2).
+    pub upgrades: [Upgrades; CARS],
     /// The damage pile.
     pub damage: DamageBag,
     /// The cards that lie with nobody.
@@ -77,6 +82,12 @@ pub enum Phase {
     Laying,
     /// Leaders are dealt, chosen in secret, and shown (LDR-1).
     Leaders,
+    /// Upgrades are dealt and drafted (UPG-1).
+    Draft,
+    /// A leader takes another upgrade.
+    Tinker,
+    /// Upgrades are put on cars in secret, and shown (UPG-2).
+    Place,
     /// Everybody rolls for the first player (SET-8).
     FirstDice,
     /// Everybody rolls for the new round (RND-2).
@@ -95,6 +106,16 @@ pub enum Phase {
     EndTurn,
     /// The game is over.
     Over(Finish),
+}
+
+impl Phase {
+    /// Whether nobody has rolled yet.
+    pub const fn is_before_race(self) -> bool {
+        matches!(
+            self,
+            Phase::Laying | Phase::Leaders | Phase::Draft | Phase::Tinker | Phase::Place | Phase::FirstDice
+        )
+    }
 }
 
 /// The turn under way.
@@ -118,8 +139,18 @@ pub struct Turn {
     pub active: Commands,
     /// Whether a command token was used in this turn (LDR-3).
     pub token: bool,
-    /// Whether a power that works once a turn has worked.
+    /// Whether a power that works once a turn has worked, or was over.
     pub power_used: bool,
+    /// Face-down hazard tokens that its crew has looked at in this step.
+    pub looked: List<Space, 2>,
+    /// Hazard tokens that gave salvage in this turn.
+    pub salvaged: List<Space, 6>,
+    /// Vehicles whose first hazard token of the turn is behind them, as far as a card asks for it.
+    pub met_hazard: Vehicles,
+    /// Whether the vehicle was in a slam or has shot in this turn, as far as a card asks for it.
+    pub fought: bool,
+    /// Whom it has shot at in this step.
+    pub shot_at: Vehicles,
     /// Whether it was only on road spaces since the turn began (ROD-2).
     pub on_road: bool,
     /// Whether it entered a salt flat in its move (CAR-6).
@@ -166,10 +197,16 @@ pub struct CrewState {
     pub commands: [u8; COMMANDS],
     /// Its hidden cards.
     pub hand: Hand,
+    /// How many of its hidden cards, from the first on, it has kept in the draft or put on cars (UPG-1, UPG-2).
+    pub kept: u8,
     /// Its leader, once shown (LDR-1).
     pub leader: Option<CardId>,
     /// Command tokens that it has left (LDR-3).
     pub tokens: u8,
+    /// Salvage on the board of its leader.
+    pub salvage: u8,
+    /// The vehicle on which its Evil Eye rests until its next turn.
+    pub eye: Option<VehicleId>,
 }
 
 /// A command token, where a die may lie on a command.
@@ -230,7 +267,7 @@ impl DicePool {
 }
 
 /// Damage tokens that a vehicle can hold at the most.
-pub const MAX_SLOTS: usize = 2;
+pub const MAX_SLOTS: usize = 3;
 
 /// How a road vehicle fares.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -273,9 +310,10 @@ impl Turn {
         self.active.contains(Command::Drift) || self.active.contains(Command::Siren)
     }
 
-    /// The turn with nothing in it but whose it is: before the assignment, and when the vehicles are done.
+    /// The turn with nothing in it but whose it is and what works only once in it.
     pub fn bare(self) -> Turn {
-        Turn { crew: self.crew, number: self.number, ..Turn::default() }
+        let Turn { crew, number, salvaged, met_hazard, .. } = self;
+        Turn { crew, number, salvaged, met_hazard, ..Turn::default() }
     }
 }
 
@@ -307,6 +345,8 @@ impl State {
             tokens: [Token::NONE; ROAD_SPACES],
             off_road: SpaceSet::default(),
             hazards: Hazards::default(),
+            peeks: Peeks::new(),
+            upgrades: [Upgrades::default(); CARS],
             damage: tables.damage_of(&setup),
             decks: Decks { unseen: tables.cards_of(&setup), discard: CardSet::default() },
             put_away: PutAway::new(),
@@ -327,16 +367,30 @@ impl State {
     pub(crate) fn go_on(&mut self, phase: Phase) {
         self.phase = phase;
         match phase {
-            Phase::Laying | Phase::Leaders | Phase::FirstDice | Phase::Dice | Phase::Over(_) => {
-                self.turn = Turn::default();
-            }
-            Phase::Assign | Phase::EndTurn => self.turn = self.turn.bare(),
+            Phase::Laying
+            | Phase::Leaders
+            | Phase::Draft
+            | Phase::Tinker
+            | Phase::Place
+            | Phase::FirstDice
+            | Phase::Dice
+            | Phase::Over(_) => self.turn = Turn::default(),
+            Phase::Assign => self.turn = self.turn.bare(),
             Phase::Shoot => {
-                let Turn { vehicle, entered, active, power_used, next, .. } = self.turn;
-                self.turn = Turn { vehicle, entered, active, power_used, next, ..self.turn.bare() };
+                let Turn { vehicle, entered, active, power_used, fought, next, .. } = self.turn;
+                self.turn = Turn { vehicle, entered, active, power_used, fought, next, ..self.turn.bare() };
+            }
+            // Choppers strike in its turn: a power can still repair the vehicle.
+            Phase::EndTurn => {
+                let Turn { crew, number, vehicle, power_used, .. } = self.turn;
+                let vehicle = vehicle.filter(|_| self.setup.boxes.contains(BoxId::Leaders));
+                self.turn = Turn { crew, number, vehicle, power_used, ..Turn::default() };
             }
             Phase::Command => {}
-            Phase::Begin | Phase::Drive => self.turn.token = false,
+            Phase::Begin | Phase::Drive => {
+                self.turn.token = false;
+                self.turn.looked = List::new();
+            }
         }
     }
 
@@ -421,6 +475,11 @@ impl State {
         }
     }
 
+    /// The ground of a space without the hazard token that lies there.
+    pub fn ground(&self, space: Space) -> Terrain {
+        if self.off_road.contains(space) { Terrain::OffRoad } else { self.printed(space) }
+    }
+
     /// Whether a space counts as road for the bonus (ROD-3, CAR-6).
     pub fn is_road(&self, space: Space) -> bool {
         matches!(self.terrain(space), Terrain::Road | Terrain::Salt)
@@ -431,7 +490,8 @@ impl State {
     pub fn is_operable(&self, vehicle: VehicleId) -> bool {
         let v = &self.vehicles[vehicle.index()];
         let works = match vehicle.armor() {
-            Armor::Slots | Armor::Minor => v.under_way > 0 || v.damage.len() < vehicle.slots(),
+            Armor::Slots => v.under_way > 0 || v.damage.len() < self.slots(vehicle),
+            Armor::Minor => v.under_way > 0 || v.damage.len() < vehicle.slots(),
             Armor::Commands => true,
             Armor::None => false,
         };

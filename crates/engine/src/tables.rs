@@ -50,7 +50,7 @@ impl Tables {
     }
     /// The cards of the decks that a game is played with.
     pub fn cards_of(&self, setup: &Setup) -> CardSet {
-        let decks = Deck::ALL.into_iter().filter(|deck| setup.boxes.contains(deck.in_box()));
+        let decks = Deck::ALL.into_iter().filter(|deck| deck.is_in(setup.boxes));
         decks.fold(CardSet::default(), |all, deck| all.union(&self.deck(deck)))
     }
     /// The cards of a deck.
@@ -321,11 +321,13 @@ pub enum Command {
     Spotter,
     FullAuto,
     Flamethrower,
+    Omen,
+    EvilEye,
 }
 
 impl Command {
     /// All commands.
-    pub const ALL: [Command; 21] = {
+    pub const ALL: [Command; 23] = {
         use Command::*;
         [
             Airstrike,
@@ -349,13 +351,15 @@ impl Command {
             Spotter,
             FullAuto,
             Flamethrower,
+            Omen,
+            EvilEye,
         ]
     };
 
     /// The commands that stand only on boards of leaders.
-    pub const OF_LEADERS: [Command; 7] = {
+    pub const OF_LEADERS: [Command; 9] = {
         use Command::*;
-        [BloodRush, Siren, OpenRoad, BumperCar, Spotter, FullAuto, Flamethrower]
+        [BloodRush, Siren, OpenRoad, BumperCar, Spotter, FullAuto, Flamethrower, Omen, EvilEye]
     };
 
     /// Whether it may stand on a board of cars.

@@ -206,6 +206,31 @@ impl BagId {
     }
 }
 
+/// What a dispenser has a supply of (UPG-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Supply {
+    Mine,
+    Oil,
+}
+
+/// Kinds of supply.
+pub const SUPPLIES: usize = 2;
+
+impl Supply {
+    /// All kinds.
+    pub const ALL: [Supply; SUPPLIES] = [Supply::Mine, Supply::Oil];
+
+    /// The hazard that its tokens are.
+    pub const fn hazard(self) -> Hazard {
+        match self {
+            Supply::Mine => Hazard::Mine,
+            Supply::Oil => Hazard::Oil,
+        }
+    }
+}
+
 /// What lies on a space, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Token(u8);
@@ -225,6 +250,7 @@ impl Token {
     /// No token.
     pub const NONE: Token = Token(0);
     const UP: u8 = 1 + BAGS as u8;
+    const DISPENSED: u8 = Token::UP + HAZARDS as u8;
 
     /// A face-down token.
     pub const fn down(bag: BagId) -> Token {
@@ -234,13 +260,22 @@ impl Token {
     pub const fn up(hazard: Hazard) -> Token {
         Token(Token::UP + hazard as u8)
     }
+    /// A token of a dispenser, face up (UPG-3).
+    pub const fn dispensed(supply: Supply) -> Token {
+        Token(Token::DISPENSED + supply as u8)
+    }
     /// What it says.
     pub const fn read(self) -> Lying {
         match self.0 {
             0 => Lying::Nothing,
             n if n < Token::UP => Lying::Down(BagId(n - 1)),
-            n => Lying::Up(Hazard::ALL[(n - Token::UP) as usize]),
+            n if n < Token::DISPENSED => Lying::Up(Hazard::ALL[(n - Token::UP) as usize]),
+            n => Lying::Up(Supply::ALL[(n - Token::DISPENSED) as usize].hazard()),
         }
+    }
+    /// Of which dispenser it is, if it is of one: it belongs to no pile.
+    pub const fn supply(self) -> Option<Supply> {
+        if self.0 < Token::DISPENSED { None } else { Some(Supply::ALL[(self.0 - Token::DISPENSED) as usize]) }
     }
     /// Whether nothing lies there.
     pub const fn is_none(self) -> bool {

@@ -65,7 +65,10 @@ pub const MOTORCYCLES: usize = 5;
 /// Wreck figures in the box (HAZ-2).
 pub const WRECKS: usize = 4;
 
-const RIG: usize = CAR_CREWS * CREW_CARS;
+/// Cars of all crews.
+pub const CARS: usize = CAR_CREWS * CREW_CARS;
+
+const RIG: usize = CARS;
 const FIRST_MOTORCYCLE: usize = RIG + 1;
 const FIRST_WRECK: usize = FIRST_MOTORCYCLE + MOTORCYCLES;
 /// Road vehicles that can be on the board: cars, Rig, motorcycles, wrecks.

@@ -44,6 +44,11 @@ impl View {
         }
         choices
     }
+    /// A game to look ahead in that says nothing that the viewer does not know: a token that only others have looked at is drawn
+    /// when it is turned up.
+    pub fn foreseen(&self) -> Game {
+        self.game.without_unknown_peeks().imagined(&mut |_| 0)
+    }
     /// A game that could be the real one, to think ahead in. `draw` is given a number and says one below it.
     pub fn imagine(&self, draw: &mut dyn FnMut(u32) -> u32) -> Game {
         self.game.imagined(draw)

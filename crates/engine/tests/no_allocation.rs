@@ -6,8 +6,10 @@ use engine::{Game, Setup};
 #[test]
 fn a_play_out_allocates_nothing() {
     let tables = content::builtin().tables;
-    for players in 2..=4 {
-        let start = Game::new(Setup::players(players), tables).expect("a setup that can be played");
+    let boxes = [engine::Boxes::NONE, engine::BoxId::ALL.into_iter().collect()];
+    for (players, boxes) in (2..=4).flat_map(|players| boxes.map(|boxes| (players, boxes))) {
+        let setup = Setup { boxes, ..Setup::players(players) };
+        let start = Game::new(setup, tables).expect("a setup that can be played");
         let mut table = RandomTable::new(players as u64);
         let measured = allocation_counter::measure(|| {
             for _ in 0..100 {

@@ -185,7 +185,7 @@ proptest! {
         });
     }
 
-    /// Vehicles and tokens are conserved at every moment, also in the middle of an effect.
+    /// Vehicles, tokens and cards are conserved at every moment, also in the middle of an effect.
     #[test]
     fn pieces_are_conserved(setup in setups(), seed: u64) {
         let in_box = content::builtin().tables.damage_of(&setup);
@@ -199,8 +199,21 @@ proptest! {
                 }
             }
             assert_eq!(damage, in_box);
+            let tables = content::builtin().tables;
+            let worn = state.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
+            let carried = state.upgrades.iter().flat_map(|has| has.cards.iter().copied());
+            let held = state.crews.iter().flat_map(|crew| crew.hand.iter()).chain(state.put_away.iter());
+            let leaders = state.crews.iter().filter_map(|crew| crew.leader);
+            let out = worn.chain(carried).chain(leaders).chain(held.filter_map(|held| held.card())).count();
+            let cards = state.decks.unseen.len() + state.decks.discard.len() + out;
+            // A card that was just drawn lies nowhere until the phase goes on.
+            let in_box = tables.cards_of(&setup).len();
+            assert!((in_box - 1..=in_box).contains(&cards), "{cards} of {in_box}");
+            let dropped = state.tokens.iter().filter(|token| token.supply().is_some()).count();
+            let left: usize = state.upgrades.iter().flat_map(|has| has.supply).map(usize::from).sum();
+            assert!(dropped + left <= 6);
             for vehicle in VehicleId::all() {
-                assert!(state.vehicles[vehicle.index()].damage.len() <= vehicle.slots());
+                assert!(state.vehicles[vehicle.index()].damage.len() <= state.slots(vehicle));
             }
         });
     }
@@ -224,7 +237,8 @@ proptest! {
         walk(setup, seed, |game, _| {
             for viewer in setup.crews.iter().map(|&crew| Some(crew)).chain([None]) {
                 let view = game.view(viewer);
-                let hides = setup.boxes.contains(engine::BoxId::Leaders);
+                let hides = setup.boxes.contains(engine::BoxId::Leaders)
+                    || setup.boxes.contains(engine::BoxId::Upgrades);
                 assert!(hides || view.state() == game.state());
                 let asked = viewer.is_some_and(|crew| game.decision_of(crew).is_some());
                 assert_eq!(view.choices().is_empty(), !asked);

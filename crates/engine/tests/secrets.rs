@@ -2,14 +2,15 @@
 //! every input. The same check, given an eye that sees too much, finds it.
 
 use bots::Dice;
-use engine::{BoxId, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, View};
+use engine::{BoxId, Choice, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, View};
 use proptest::prelude::*;
 
 fn setups() -> impl Strategy<Value = Setup> {
     let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
-    (crews, 2..=6usize, any::<bool>(), any::<bool>()).prop_map(|(crews, players, carnage, big_team)| {
+    let boxes = proptest::sample::subsequence(BoxId::ALL.to_vec(), 1..=BoxId::ALL.len());
+    (crews, 2..=6usize, boxes, any::<bool>()).prop_map(|(crews, players, boxes, big_team)| {
         let crews = if big_team { Crew::ALL[..4].to_vec() } else { crews[..players].to_vec() };
-        let boxes = [BoxId::Leaders].into_iter().chain(carnage.then_some(BoxId::Carnage)).collect();
+        let boxes = boxes.into_iter().collect();
         Setup { crews: crews.into_iter().collect(), boxes, big_team, ..Setup::players(2) }
     })
 }
@@ -67,20 +68,36 @@ fn like(game: &Game, input: Input, hidden: bool, dice: &mut Dice) -> Input {
     match (input, game.pending()) {
         (Input::Luck(_), Pending::Chance(chance)) => Input::Luck(dice.roll(game.state(), chance)),
         (Input::Choice(_) | Input::Of(..), Pending::Decision(decision)) => {
-            let crew = if let Input::Of(crew, _) = input { crew } else { decision.crew };
+            let (crew, chosen) = match input {
+                Input::Of(crew, chosen) => (crew, chosen),
+                Input::Choice(chosen) => (decision.crew, chosen),
+                Input::Luck(_) => return input,
+            };
             let mut choices = Choices::new();
             game.state().choices(game.decision_of(crew).expect("asked"), &mut choices);
-            let choice = choices[dice.below(choices.len() as u32) as usize];
+            // Whether a card was taken at all, everybody sees.
+            let same: Vec<_> = choices.iter().filter(|&&choice| is_card(choice) == is_card(chosen)).collect();
+            let choice = *same[dice.below(same.len() as u32) as usize];
             if crew == decision.crew { Input::Choice(choice) } else { Input::Of(crew, choice) }
         }
         _ => input,
     }
 }
 
-/// Plays a game and, at every input, another one that could be the same for a seat. What differs for it, if anything.
+fn is_card(choice: Choice) -> bool {
+    matches!(choice, Choice::Card(_))
+}
+
+/// Plays a new game and, at every input, another one that could be the same for a seat. What differs for it, if anything.
 fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<String> {
+    let game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
+    interference_from(game, seed, inputs, eye)
+}
+
+/// The same from a position.
+fn interference_from(mut game: Game, seed: u64, inputs: usize, eye: Eye) -> Option<String> {
     let mut dice = Dice::new(seed);
-    let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
+    let setup = game.state().setup;
     let seats: Vec<Option<Crew>> = setup.crews.iter().map(|&crew| Some(crew)).chain([None]).collect();
     for _ in 0..inputs {
         let Some(input) = any_input(&game, &mut dice) else { break };
@@ -103,7 +120,15 @@ fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<Stri
         let told_other = give(&mut other, same);
         // What is shown to all may differ, and is then no secret any more.
         let shown = |told: &[(engine::State, Event)]| -> Vec<Event> {
-            let shown = |event: &Event| matches!(event, Event::LeaderShown { .. });
+            let shown = |event: &Event| {
+                matches!(
+                    event,
+                    Event::LeaderShown { .. }
+                        | Event::UpgradeShown { .. }
+                        | Event::TurnedUp { .. }
+                        | Event::Discarded { .. }
+                )
+            };
             told.iter().map(|(_, event)| *event).filter(shown).collect()
         };
         if shown(&told) == shown(&told_other) {
@@ -119,7 +144,7 @@ fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<Stri
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Over leaders dealt, chosen and put away: nobody can tell what they cannot know.
+    /// Over leaders and upgrades dealt, chosen, passed on, placed and put away: nobody can tell what they cannot know.
     #[test]
     fn nobody_can_tell_what_others_hide(setup in setups(), seed in any::<u64>()) {
         prop_assert_eq!(interference(setup, seed, 120, honest), None);
@@ -143,10 +168,34 @@ proptest! {
 #[test]
 fn whole_races_hide_what_was_put_away() {
     for seed in 0..40 {
-        let boxes = [BoxId::Leaders, BoxId::Carnage].into_iter().collect();
-        let setup = Setup { boxes, ..Setup::players(2 + (seed % 3) as usize) };
+        let setup =
+            Setup { boxes: BoxId::ALL.into_iter().collect(), ..Setup::players(2 + (seed % 3) as usize) };
         assert_eq!(interference(setup, seed, 5000, honest), None);
     }
+}
+
+/// A race in which orange looks at face-down hazard tokens.
+fn with_a_seer() -> Game {
+    let text = "seats orange blue white\nleaders\nupgrades\ntiles 5a 1b 4a\nleader orange L10 tokens 4\n\
+        ? at c10\n? at d12\n? at c14\n? at c20\nOM at c8\nBM at d8\nWM at c9\nOS U05\nassign orange\n";
+    let state = notation::parse_position(text, content::builtin().tables).expect("a position");
+    Game::from_state(state, &mut |_, _, _| {}).expect("a sound position")
+}
+
+#[test]
+fn nobody_can_tell_what_somebody_has_looked_at() {
+    let mut looks = 0;
+    for seed in 0..200 {
+        assert_eq!(interference_from(with_a_seer(), seed, 200, honest), None);
+        let (mut game, mut dice) = (with_a_seer(), Dice::new(seed));
+        let Some(input) = any_input(&game, &mut dice) else { continue };
+        give(&mut game, input);
+        looks += usize::from(matches!(game.pending(), Pending::Chance(_)));
+    }
+    assert!(looks > 50, "{looks}");
+    let finds = |eye: Eye| (0..40).any(|seed| interference_from(with_a_seer(), seed, 60, eye).is_some());
+    assert!(finds(sees_state), "the state itself tells what lies there");
+    assert!(finds(hears_events), "the events themselves tell what was looked at");
 }
 
 #[test]
@@ -156,6 +205,32 @@ fn a_leak_would_be_found() {
     assert!(finds(sees_state), "the state itself tells who holds what");
     assert!(finds(hears_events), "the events themselves tell what was drawn");
     assert!(!finds(honest));
+    let setup = Setup { boxes: [BoxId::Upgrades].into_iter().collect(), ..Setup::players(3) };
+    let finds = |eye: Eye| (0..20).any(|seed| interference(setup, seed, 60, eye).is_some());
+    assert!(finds(sees_state), "the state itself tells who keeps what");
+    assert!(finds(hears_events), "the events themselves tell what was kept");
+}
+
+/// Who passes cards on knows what the next one chooses from, and not what that one keeps.
+#[test]
+fn a_pick_is_a_secret_also_to_the_one_who_passed_the_cards() {
+    let text = "seats orange blue\nupgrades\ntiles 5a 1b 4a\nhand orange U01 | U06+blue U07+blue U08+blue\n\
+        hand blue U05 | U02+orange U03+orange U04+orange\ndraft\n";
+    let state = notation::parse_position(text, content::builtin().tables).expect("a position");
+    let mut game = Game::from_state(state, &mut |_, _, _| {}).expect("a sound position");
+    let known = |game: &Game, viewer: Crew, of: Crew| {
+        let view = game.view(Some(viewer));
+        view.state().crews[of as usize].hand.iter().filter(|held| held.card().is_some()).count()
+    };
+    assert_eq!(known(&game, Crew::Orange, Crew::Blue), 3);
+    let choices = {
+        let mut choices = Choices::new();
+        game.state().choices(game.decision_of(Crew::Blue).expect("asked"), &mut choices);
+        choices
+    };
+    give(&mut game, Input::Of(Crew::Blue, choices[0]));
+    assert_eq!(known(&game, Crew::Orange, Crew::Blue), 0);
+    assert_eq!(known(&game, Crew::Blue, Crew::Blue), 4);
 }
 
 /// A card that somebody has seen is known to that player's other crew, and to nobody else.
@@ -175,8 +250,9 @@ fn only_its_player_knows_a_hidden_card() {
     let [first, second, third] = [0, 1, 2].map(|seat| game.state().setup.crews[seat]);
     assert!(knows(Some(first), first) && knows(Some(third), first), "one player has both crews");
     assert!(!knows(Some(second), first) && !knows(None, first));
-    let unseen = |viewer| game.view(viewer).state().decks.unseen.len();
-    assert_eq!(unseen(None), 8, "for a spectator nothing has left the deck");
-    assert_eq!(unseen(Some(first)), 8 - 4);
+    let leaders = content::builtin().tables.deck(engine::Deck::Leaders);
+    let unseen = |viewer| game.view(viewer).state().decks.unseen.intersection(&leaders).len();
+    assert_eq!(unseen(None), 11, "for a spectator nothing has left the deck");
+    assert_eq!(unseen(Some(first)), 11 - 4);
     assert!(matches!(game.outcomes().as_slice(), [] | [(Outcome::Card(_), _), ..]));
 }

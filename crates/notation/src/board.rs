@@ -13,8 +13,8 @@ use crate::{
     words::Words,
 };
 use engine::{
-    BagId, Crew, FIGURES, Hazard, LANES, Lying, Place, Section, Space, State, TILE_COLUMNS, Terrain, Token,
-    VehicleId,
+    BagId, Crew, FIGURES, Hazard, LANES, Lying, Place, Section, Space, State, Supply, TILE_COLUMNS, Terrain,
+    Token, VehicleId,
 };
 
 pub(crate) fn ground(terrain: Terrain) -> &'static str {
@@ -57,6 +57,9 @@ pub(crate) fn print(state: &State, words: Words, out: &mut String) {
 /// An off-road token.
 const OFF_ROAD: &str = "sand";
 
+/// Before a token of a dispenser.
+const DROPPED: &str = "dropped-";
+
 /// The name of a figure: a vehicle, or a section of the Rig.
 pub(crate) fn figure_name(words: Words, figure: usize) -> String {
     match VehicleId::from_index(figure) {
@@ -79,6 +82,9 @@ pub(crate) fn things(state: &State, words: Words, space: Space) -> Vec<String> {
     things.extend(choppers.map(|crew| words.chopper(crew)));
     match state.tokens[space.index()].read() {
         Lying::Nothing => {}
+        Lying::Up(hazard) if state.tokens[space.index()].supply().is_some() => {
+            things.push(format!("{DROPPED}{}", words.hazard(hazard)));
+        }
         Lying::Up(hazard) => things.push(words.hazard(hazard).to_string()),
         Lying::Down(bag) if bag == state.hazards.pile => things.push("?".into()),
         Lying::Down(bag) => things.push(format!("?{}", bag.index())),
@@ -147,6 +153,11 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
     if let Some(hazard) = Hazard::ALL.into_iter().find(|&h| words.hazard(h) == thing.text) {
         return lay(state, words, space, thing, Token::up(hazard));
     }
+    if let Some(name) = thing.text.strip_prefix(DROPPED)
+        && let Some(supply) = Supply::ALL.into_iter().find(|&supply| words.hazard(supply.hazard()) == name)
+    {
+        return lay(state, words, space, thing, Token::dispensed(supply));
+    }
     if thing.text == OFF_ROAD {
         state.off_road.insert(space);
         return Ok(());
@@ -167,7 +178,7 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
     }
     Err(thing.wrong(
         "a vehicle (OS, BM, RIG, RM, RR, Y1, X1 …), a chopper (OC …), a token (?, road, oil, mud, mine, wreck, glass, \
-         ramp, fire, pit, quake, worm, sand), the ground (. : ~ # % / ^ ! =) or `-`",
+         ramp, fire, pit, quake, worm, sand, dropped-mine, dropped-oil), the ground (. : ~ # % / ^ ! =) or `-`",
     ))
 }
 

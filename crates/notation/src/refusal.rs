@@ -36,6 +36,7 @@ pub(crate) fn check(
 fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
     let vehicle = VehicleId::default();
     let shot = Asked::Shot(vehicle);
+    let drop = Asked::Drop { card: CardId::default(), vehicle };
     let die = |on| (1..=6).map(move |die| (Asked::Assign, Choice::Die { die, on }));
     let of_vehicle = move |vehicle| {
         let cards = (0..words.0.cards.len() as u8).map(|card| Wear::with_card(CardId(card)));
@@ -43,7 +44,8 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
         let repairs = wears.map(move |wear| (Asked::Repair, Choice::Wear(vehicle, wear)));
         let top_and_bottom =
             Asked::SlamPush { top: vehicle, bottom: vehicle, direction: Direction::default() };
-        let others = [Asked::Order, top_and_bottom, shot].map(|asked| (asked, Choice::Vehicle(vehicle)));
+        let others = [Asked::Order, top_and_bottom, shot, Asked::PlaceExtra, Asked::EvilEye]
+            .map(|asked| (asked, Choice::Vehicle(vehicle)));
         die(On::Drive(vehicle)).chain(die(On::Coast(vehicle))).chain(repairs).chain(others)
     };
     let of_command = move |command| {
@@ -51,10 +53,16 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
         die(On::Command(command)).chain(others.map(|asked| (asked, Choice::Command(command))))
     };
     let of_space = move |space| {
-        [Asked::Chopper, Asked::Respawn, Asked::Step(vehicle), Asked::Dispense]
+        let moved = Asked::MoveHazard(space);
+        [Asked::Chopper, Asked::Respawn, Asked::Step(vehicle), Asked::Dispense, Asked::Look, moved, drop]
             .map(|asked| (asked, Choice::Space(space)))
     };
     let plain = [
+        Asked::Another,
+        Asked::Look,
+        Asked::Exchange { one: Space::default(), other: Space::default() },
+        Asked::MoveHazard(Space::default()),
+        drop,
         Asked::Command,
         Asked::Chopper,
         Asked::RoadBonus(vehicle),
@@ -66,7 +74,9 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
         Asked::Ignite(vehicle),
         Asked::Step(vehicle),
     ];
-    let cards = (0..words.0.cards.len() as u8).map(|card| (Asked::Leader, Choice::Card(CardId(card))));
+    let cards = (0..words.0.cards.len() as u8).flat_map(|card| {
+        [Asked::Leader, Asked::Another, Asked::Place].map(|asked| (asked, Choice::Card(CardId(card))))
+    });
     VehicleId::all()
         .flat_map(of_vehicle)
         .chain(Command::ALL.into_iter().flat_map(of_command))

@@ -19,9 +19,9 @@ use crate::{
 use engine::{Crew, FIGURES, Place, Space, State, TOKEN, VehicleId};
 
 /// Lines of a position that can be stated as they are.
-const LINES: [&str; 16] = [
+const LINES: [&str; 20] = [
     "tiles", "laid", "pile", "shuffle", "unseen", "discard", "used", "round", "first", "road", "steering",
-    "damaged", "gone", "turn", "leader", "over",
+    "damaged", "gone", "turn", "leader", "hand", "put-away", "looked", "eye", "over",
 ];
 
 /// Whether the line is so. `text` is what follows the `=`, and `column` where it begins.
@@ -134,6 +134,7 @@ fn of_figure(state: &State, words: Words, figure: usize) -> Facts {
         let works = if state.is_operable(vehicle) { "operable" } else { "inoperable" };
         facts.shown.push(works.into());
     }
+    facts.shown.extend(words.upgrades(state, vehicle));
     facts.damage = v.damage.iter().map(|&wear| words.wear(wear)).collect();
     facts.damages = every_damage(words);
     if facts.damage.is_empty() {
@@ -144,7 +145,7 @@ fn of_figure(state: &State, words: Words, figure: usize) -> Facts {
 
 fn every_damage(words: Words) -> Vec<String> {
     let tokens = engine::Damage::ALL.map(|damage| words.damage(damage).to_string());
-    let cards = (0..words.0.cards.len() as u8).map(|card| words.card(engine::CardId(card)));
+    let cards = words.0.deck(engine::Deck::Ongoing).iter().map(|card| words.card(card));
     tokens.into_iter().chain(cards).collect()
 }
 
@@ -156,7 +157,9 @@ fn of_crew(state: &State, words: Words, crew: Crew) -> Facts {
     let on = |die: u8| if die == TOKEN { "token".to_string() } else { die.to_string() };
     let given = given.map(|(space, die)| format!("{} {}", words.command(space.command), on(die)));
     let standing = if has.in_game { "in" } else { "out" };
-    let shown = [standing.to_string(), format!("dice {dice}")].into_iter().chain(given).collect();
+    let salvage = (has.salvage > 0).then(|| format!("salvage {}", has.salvage));
+    let shown =
+        [standing.to_string(), format!("dice {dice}")].into_iter().chain(given).chain(salvage).collect();
     Facts { shown, ..Facts::default() }
 }
 

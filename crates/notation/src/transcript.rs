@@ -43,6 +43,8 @@ pub struct Scenario {
     pub faq: Vec<String>,
     /// What it says to somebody who learns by it, by the words that begin the lines ([`SAYS`]).
     pub says: BTreeMap<&'static str, String>,
+    /// The rulings that it shows: what happens where effects meet.
+    pub rulings: Vec<String>,
     /// Where it starts.
     pub start: Start,
 }
@@ -80,6 +82,7 @@ impl Scenario {
             cards: Vec::new(),
             faq: Vec::new(),
             says: BTreeMap::new(),
+            rulings: Vec::new(),
             start: Start { state: blank(tables), first_line: 1 },
         };
         let mut head = Vec::new();
@@ -110,6 +113,7 @@ impl Scenario {
                     scenario.cards.extend(names);
                 }
                 "faq" => scenario.faq.extend(names),
+                "ruling" => scenario.rulings.extend(names),
                 _ => head.push((number, line)),
             }
         }

@@ -64,6 +64,16 @@ impl Words {
         }
     }
 
+    /// The upgrades of a vehicle, with what is left of their supply.
+    pub fn upgrades(self, state: &State, vehicle: VehicleId) -> Vec<String> {
+        let Some(carried) = state.upgrades.get(vehicle.index()) else { return Vec::new() };
+        let word = |(&card, left): (&CardId, u8)| match self.0.cards[card.index()].supply {
+            0 => self.card(card),
+            _ => format!("{} supply {left}", self.card(card)),
+        };
+        carried.cards.iter().zip(carried.supply).map(word).collect()
+    }
+
     /// A chopper: the crew's letter and `C`.
     pub fn chopper(self, crew: Crew) -> String {
         format!("{}C", letter(crew))
@@ -168,6 +178,7 @@ impl Words {
             Chance::HiddenCard(crew, deck) => format!("{} for {}", card_of(deck), self.crew(crew)),
             Chance::DamageToken => "a damage token".into(),
             Chance::HazardToken(_) => "a hazard token".into(),
+            Chance::HiddenHazard(crew, _) => format!("the hazard token that {} looks at", self.crew(crew)),
             Chance::StartSide => "the side of tile 1".into(),
             Chance::NextTile => "the next tile".into(),
         }
@@ -203,6 +214,19 @@ impl Words {
                 format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
             }
             Asked::Leader => "keeps a leader".into(),
+            Asked::Draft => "keeps an upgrade".into(),
+            Asked::Another => "may take another upgrade".into(),
+            Asked::Place => "puts an upgrade on the next car".into(),
+            Asked::PlaceExtra => "puts the last upgrade on a car".into(),
+            Asked::Look => "may look at a hazard token".into(),
+            Asked::Exchange { one, other } => {
+                format!("may exchange the tokens on {} and {}", self.space(one), self.space(other))
+            }
+            Asked::MoveHazard(from) => format!("may move the token on {}", self.space(from)),
+            Asked::EvilEye => "casts the evil eye".into(),
+            Asked::Drop { card, vehicle } => {
+                format!("may drop a token of {} behind {}", self.card(card), self.vehicle(vehicle))
+            }
             Asked::Use { card, vehicle } => {
                 format!("may use {} on {}", self.card(card), self.vehicle(vehicle))
             }
@@ -338,6 +362,34 @@ impl Words {
             Event::LeaderShown { crew, card } => {
                 format!("{} shows leader {}", self.crew(crew), self.card(card))
             }
+            Event::CardsPassed => "everybody passes the other cards to the left".into(),
+            Event::PlacedHidden { vehicle, card } => {
+                format!("{} gets {}", v(vehicle), self.hidden(Deck::Upgrades, card))
+            }
+            Event::UpgradeShown { vehicle, card } => {
+                format!("{} shows upgrade {}", v(vehicle), self.card(card))
+            }
+            Event::LookedAt { crew, space, hazard } => {
+                let hazard = hazard.map_or("?", |hazard| self.hazard(hazard));
+                format!("{} looks at the token on {}: {hazard}", self.crew(crew), s(space))
+            }
+            Event::HazardMoved { from, to } => {
+                format!("the face-down token on {} is moved to {}", s(from), s(to))
+            }
+            Event::HazardsSwapped { one, other } => {
+                format!("the face-down tokens on {} and {} change places", s(one), s(other))
+            }
+            Event::Cursed { crew, vehicle } => {
+                format!("the evil eye of {} rests on {}", self.crew(crew), v(vehicle))
+            }
+            Event::Salvage { crew, salvage } => format!("{} has {salvage} salvage", self.crew(crew)),
+            Event::Dropped { vehicle, space, hazard } => {
+                format!("{} drops {} on {}", v(vehicle), self.hazard(hazard), s(space))
+            }
+            Event::Swapped { vehicle, with } => format!("{} and {} change places", v(vehicle), v(with)),
+            Event::Ignored { vehicle, space } => {
+                format!("{} ignores the token on {}", v(vehicle), s(space))
+            }
             Event::TokenUsed { crew, command } => {
                 format!("{} puts a token on {}", self.crew(crew), self.command(command))
             }
@@ -395,7 +447,15 @@ fn saying(asked: Asked) -> Saying {
         Asked::SlamPush { .. } => ("push _", "yes", "no"),
         Asked::Hurt => ("damage _", "yes", "no"),
         Asked::Dispense => ("hazard on _", "yes", "no hazard"),
-        Asked::Leader => ("keep _", "yes", "no"),
+        Asked::Leader | Asked::Draft => ("keep _", "yes", "no"),
+        Asked::Another => ("take _", "yes", "take none"),
+        Asked::Place => ("put _", "yes", "no"),
+        Asked::PlaceExtra => ("on _", "yes", "no"),
+        Asked::Look => ("look at _", "yes", "look no further"),
+        Asked::Exchange { .. } => ("_", "exchange", "leave them"),
+        Asked::MoveHazard(_) => ("move to _", "yes", "leave it"),
+        Asked::EvilEye => ("curse _", "yes", "no"),
+        Asked::Drop { .. } => ("drop on _", "yes", "no drop"),
         Asked::Shove(_) | Asked::Use { .. } | Asked::Bump(_) | Asked::Ignite(_) => ("_", "yes", "no"),
     };
     Saying { thing, yes, no }
@@ -405,6 +465,7 @@ fn card_of(deck: Deck) -> &'static str {
     match deck {
         Deck::Ongoing => "an ongoing effect card",
         Deck::Leaders => "a leader",
+        Deck::Upgrades => "an upgrade",
     }
 }
 

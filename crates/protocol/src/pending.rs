@@ -95,6 +95,24 @@ pub enum Asked {
     Ignite { vehicle: Vehicle },
     /// Which leader is kept.
     Leader,
+    /// Which upgrade is kept before the others are passed on.
+    Draft,
+    /// Which upgrade a leader takes besides, if any.
+    Another,
+    /// Which upgrade goes on that car.
+    Place { vehicle: Vehicle },
+    /// On which car the upgrade that is left over goes.
+    PlaceExtra,
+    /// Which face-down hazard token is looked at, if any.
+    Look,
+    /// Whether the face-down hazard tokens on two spaces change places.
+    Exchange { one: Space, other: Space },
+    /// Where a face-down hazard token is moved, if anywhere.
+    MoveHazard { from: Space },
+    /// On which vehicle the Evil Eye rests.
+    EvilEye,
+    /// Where a vehicle puts a token of its own, if anywhere.
+    Drop { card: Card, vehicle: Vehicle },
     /// Whether the shot, which shows `aim`, is rolled again.
     ShotReroll { aim: Aim },
 }
@@ -315,6 +333,15 @@ impl Asked {
                 Asked::SlamPush { top: v(top), bottom: v(bottom), direction: wire.direction(direction) }
             }
             A::Leader => Asked::Leader,
+            A::Draft => Asked::Draft,
+            A::Another => Asked::Another,
+            A::Place => Asked::Place { vehicle: v(next_car(state, decision.crew)) },
+            A::PlaceExtra => Asked::PlaceExtra,
+            A::Look => Asked::Look,
+            A::Exchange { one, other } => Asked::Exchange { one: wire.space(one), other: wire.space(other) },
+            A::MoveHazard(from) => Asked::MoveHazard { from: wire.space(from) },
+            A::EvilEye => Asked::EvilEye,
+            A::Drop { card, vehicle } => Asked::Drop { card: wire.card(card), vehicle: v(vehicle) },
             A::AnotherShot(vehicle) => Asked::AnotherShot { vehicle: v(vehicle) },
             A::Use { card, vehicle } => Asked::Use { card: wire.card(card), vehicle: v(vehicle) },
             A::Bump(vehicle) => Asked::Bump { vehicle: v(vehicle) },
@@ -326,6 +353,11 @@ impl Asked {
             A::ShotReroll(aim) => Asked::ShotReroll { aim: wire.aim(aim) },
         }
     }
+}
+
+/// The car that the next upgrade of a crew goes on.
+fn next_car(state: &engine::State, crew: engine::Crew) -> engine::VehicleId {
+    crew.vehicles().nth(state.crews[crew as usize].kept.into()).unwrap_or_default()
 }
 
 impl Choice {
@@ -410,7 +442,7 @@ pub fn offers(view: &View) -> Vec<Offer> {
 
 /// A game to look ahead in that follows from the view alone: so that nothing foreseen can tell a secret.
 pub(crate) fn as_known(view: &View) -> Game {
-    view.imagine(&mut |_| 0)
+    view.foreseen()
 }
 
 /// Every legal answer to the question that a game waits with, with what is known to come of it.

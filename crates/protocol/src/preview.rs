@@ -110,13 +110,16 @@ fn on_the_board(game: &Game, space: Space, step: &mut Step) {
     step.terrain = Some(wire.terrain(state.terrain(space)));
     match state.tokens[space.index()].read() {
         Lying::Nothing => {}
-        Lying::Down(_) => step.unseen = true,
+        Lying::Down(_) => match state.peek_at(space).and_then(|peek| peek.hazard()) {
+            Some(hazard) => step.hazard = Some(wire.hazard(hazard)),
+            None => step.unseen = true,
+        },
         Lying::Up(hazard) => step.hazard = Some(wire.hazard(hazard)),
     }
     step.leaves_road = state.turn.on_road
         && state.turn.bonus == engine::Bonus::Open
         && state.road_die > 0
-        && !state.is_road(space)
+        && !state.turn.vehicle.is_some_and(|vehicle| state.is_road_for(vehicle, space))
         && !step.unseen;
     let hovers = |crew: &engine::Crew| state.choppers[*crew as usize] == Place::on(space);
     step.chopper = state.setup.crews.iter().copied().find(hovers).map(|crew| wire.crew(crew));

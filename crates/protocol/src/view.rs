@@ -88,7 +88,7 @@ pub struct PileView {
     pub used_cards: Vec<Card>,
 }
 
-/// A token on a space: `hazard` if it is face up, `bag` if it is face down.
+/// A token on a space: `bag` if it is face down; `hazard` if it is face up, or the viewer has looked at it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct TokenView {
     /// What it is, face up.
@@ -99,6 +99,14 @@ pub struct TokenView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bag: Option<u8>,
+    /// Face down: who has looked at it; those also see `hazard`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Crew>>", optional)]
+    pub looked_at_by: Vec<Crew>,
+    /// Whether it is of a dispenser, and in no pile.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub dropped: bool,
 }
 
 /// A road vehicle.
@@ -142,6 +150,21 @@ pub struct VehicleView {
     pub damage: Vec<Wear>,
     /// How many it can hold.
     pub slots: u8,
+    /// Its upgrades.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<UpgradeView>>", optional)]
+    pub upgrades: Vec<UpgradeView>,
+}
+
+/// An upgrade on a car.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct UpgradeView {
+    /// Which it is.
+    pub card: Card,
+    /// Tokens that it has left, if it dispenses any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub supply: Option<u8>,
 }
 
 /// How a road vehicle fares.
@@ -204,6 +227,18 @@ pub struct CrewView {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
     pub tokens: u8,
+    /// Salvage on the board of its leader.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u8>", optional)]
+    pub salvage: u8,
+    /// The vehicle on which its Evil Eye rests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub eye: Option<Vehicle>,
+    /// How many of its hidden cards, from the first on, it has kept or put on cars.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u8>", optional)]
+    pub kept: u8,
     /// Its hidden cards; `?` for each that the viewer has not seen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Card>>", optional)]
@@ -315,19 +350,21 @@ impl GameView {
                 .collect(),
             choppers: seats.iter().map(|&crew| (wire.crew(crew), chopper_view(state, crew))).collect(),
             crews: seats.iter().map(|&crew| (wire.crew(crew), crew_view(state, crew))).collect(),
-            moving: state.turn.vehicle.map(|vehicle| MoveView {
-                vehicle: wire.vehicle(vehicle),
-                moves: state.turn.moves,
-                coasting: state.turn.coasting,
-                active: state.turn.active.iter().map(|command| wire.command(command)).collect(),
-                on_road: state.turn.on_road,
-                bonus: wire.bonus(state.turn.bonus),
-                bonus_earned: state.bonus_earned(),
-                next: state.turn.next.map(|next| NextView {
-                    vehicle: wire.vehicle(next.vehicle),
-                    moves: next.moves,
-                    coasting: next.coasting,
-                }),
+            moving: state.turn.vehicle.filter(|_| state.phase != engine::Phase::EndTurn).map(|vehicle| {
+                MoveView {
+                    vehicle: wire.vehicle(vehicle),
+                    moves: state.turn.moves,
+                    coasting: state.turn.coasting,
+                    active: state.turn.active.iter().map(|command| wire.command(command)).collect(),
+                    on_road: state.turn.on_road,
+                    bonus: wire.bonus(state.turn.bonus),
+                    bonus_earned: state.bonus_earned(),
+                    next: state.turn.next.map(|next| NextView {
+                        vehicle: wire.vehicle(next.vehicle),
+                        moves: next.moves,
+                        coasting: next.coasting,
+                    }),
+                }
             }),
             result: match state.phase {
                 engine::Phase::Over(finish) => Some(finish_view(wire, finish)),
@@ -365,6 +402,7 @@ fn pile_view(state: &engine::State) -> PileView {
         let kinds = engine::Hazard::ALL.iter().zip(bag.0);
         kinds.filter(|(_, n)| *n > 0).map(|(&hazard, n)| (wire.hazard(hazard), n)).collect()
     };
+    let ongoing = state.tables.deck(engine::Deck::Ongoing);
     PileView {
         unseen: state.pile.unseen.count_ones() as u8,
         known: state.pile.known.iter().map(|&side| wire.side(side)).collect(),
@@ -379,16 +417,34 @@ fn pile_view(state: &engine::State) -> PileView {
             .filter(|(_, n)| *n > 0)
             .map(|(&damage, n)| (wire.damage(damage), n))
             .collect(),
-        cards: state.decks.unseen.len() as u8,
-        used_cards: state.decks.discard.iter().map(|card| wire.card(card)).collect(),
+        cards: state.decks.unseen.intersection(&ongoing).len() as u8,
+        used_cards: state.decks.discard.intersection(&ongoing).iter().map(|card| wire.card(card)).collect(),
     }
 }
 
 fn token_view(state: &engine::State, space: engine::Space) -> Option<TokenView> {
+    let wire = Wire::of(state);
     match state.tokens[space.index()].read() {
         Lying::Nothing => None,
-        Lying::Down(bag) => Some(TokenView { hazard: None, bag: Some(bag.index() as u8) }),
-        Lying::Up(hazard) => Some(TokenView { hazard: Some(Wire::of(state).hazard(hazard)), bag: None }),
+        Lying::Down(bag) => {
+            let peek = state.peek_at(space);
+            Some(TokenView {
+                hazard: peek.and_then(|peek| peek.hazard()).map(|hazard| wire.hazard(hazard)),
+                bag: Some(bag.index() as u8),
+                looked_at_by: peek
+                    .into_iter()
+                    .flat_map(|peek| peek.known_to.iter())
+                    .map(|crew| wire.crew(crew))
+                    .collect(),
+                dropped: false,
+            })
+        }
+        Lying::Up(hazard) => Some(TokenView {
+            hazard: Some(wire.hazard(hazard)),
+            bag: None,
+            looked_at_by: Vec::new(),
+            dropped: state.tokens[space.index()].supply().is_some(),
+        }),
     }
 }
 
@@ -418,8 +474,19 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
         coasts: fares.coasts,
         coast_limit: vehicle.crew().map_or(0, |crew| crew.fleet().coasts()),
         damage: fares.damage.iter().map(|&wear| wire.wear(wear)).collect(),
-        slots: vehicle.slots() as u8,
+        slots: state.slots(vehicle) as u8,
+        upgrades: upgrade_views(state, vehicle),
     }
+}
+
+fn upgrade_views(state: &engine::State, vehicle: engine::VehicleId) -> Vec<UpgradeView> {
+    let wire = Wire::of(state);
+    let Some(carried) = state.upgrades.get(vehicle.index()) else { return Vec::new() };
+    let view = |(&card, left): (&engine::CardId, u8)| UpgradeView {
+        card: wire.card(card),
+        supply: Some(left).filter(|_| state.tables.cards[card.index()].supply > 0),
+    };
+    carried.cards.iter().zip(carried.supply).map(view).collect()
 }
 
 fn chopper_view(state: &engine::State, crew: engine::Crew) -> ChopperView {
@@ -463,6 +530,9 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
         steering: is_rig.then_some(state.rig.steering),
         leader: has.leader.map(|card| Wire::of(state).card(card)),
         tokens: has.tokens,
+        salvage: has.salvage,
+        eye: has.eye.map(|vehicle| wire.vehicle(vehicle)),
+        kept: has.kept,
         hand: has.hand.iter().map(|&held| wire.held(held)).collect(),
     }
 }

@@ -2,7 +2,7 @@
 //! same bytes: view, events with their patches, question, offers and look ahead.
 
 use bots::{Budget, Dice, analyse};
-use engine::{BoxId, Choices, Crew, Event, Game, Input, Pending, Setup, State};
+use engine::{BoxId, Boxes, Choice, Choices, Crew, Event, Game, Input, Pending, Setup, State};
 use protocol::{GameView, Told, entries, look, offers, seen};
 use vendetta_protocol as protocol;
 
@@ -11,7 +11,13 @@ fn give(game: &mut Game, input: Input) -> (Vec<Told>, Vec<Event>) {
     let (mut told, mut shown) = (Vec::new(), Vec::new());
     let tell = &mut |state: &State, rule, event| {
         told.extend(Told::of(told.len() as u32 + 1, state, rule, event));
-        if matches!(event, Event::LeaderShown { .. }) {
+        if matches!(
+            event,
+            Event::LeaderShown { .. }
+                | Event::UpgradeShown { .. }
+                | Event::TurnedUp { .. }
+                | Event::Discarded { .. }
+        ) {
             shown.push(event);
         }
     };
@@ -45,11 +51,16 @@ fn a_seat_is_sent_the_same_bytes_whatever_others_hide() {
     let mut compared = 0;
     for seed in 0..60u64 {
         let mut dice = Dice::new(seed);
-        let boxes = [BoxId::Leaders].into_iter().chain((seed % 2 == 0).then_some(BoxId::Carnage)).collect();
+        let boxes: Boxes = match seed % 4 {
+            0 => [BoxId::Leaders, BoxId::Carnage].into_iter().collect(),
+            1 => [BoxId::Leaders].into_iter().collect(),
+            2 => [BoxId::Upgrades].into_iter().collect(),
+            _ => BoxId::ALL.into_iter().collect(),
+        };
         let setup = Setup { boxes, ..Setup::players(2 + (seed % 5) as usize) };
         let mut game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
         let seats: Vec<Option<Crew>> = setup.crews.iter().map(|&crew| Some(crew)).chain([None]).collect();
-        for _ in 0..45 {
+        for _ in 0..70 {
             let viewer = seats[dice.below(seats.len() as u32) as usize];
             let mut other = game.view(viewer).imagine(&mut |n| dice.below(n));
             let hidden = |crew: Option<Crew>| crew.is_some() && crew != viewer;
@@ -67,7 +78,14 @@ fn a_seat_is_sent_the_same_bytes_whatever_others_hide() {
                 Pending::Decision(decision) => {
                     let choice = any_choice(&game, decision.crew, &mut dice);
                     let like = if hidden(game.secret_of()) {
-                        any_choice(&other, decision.crew, &mut dice)
+                        let is_card = matches!(choice, Choice::Card(_));
+                        // Whether a card was taken at all, everybody sees.
+                        loop {
+                            let like = any_choice(&other, decision.crew, &mut dice);
+                            if matches!(like, Choice::Card(_)) == is_card {
+                                break like;
+                            }
+                        }
                     } else {
                         choice
                     };

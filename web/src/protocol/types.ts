@@ -37,7 +37,7 @@ to: Question, } & ({ "kind": "die", die: number, on: On, } | { "kind": "vehicle"
 /**
  * What is asked.
  */
-export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "another_shot", vehicle: Vehicle, } | { "kind": "use", card: Card, vehicle: Vehicle, } | { "kind": "bump", vehicle: Vehicle, } | { "kind": "ignite", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "shot_reroll", aim: Aim, };
+export type Asked = { "kind": "assign" } | { "kind": "steering" } | { "kind": "section" } | { "kind": "second_die" } | { "kind": "order" } | { "kind": "command" } | { "kind": "chopper" } | { "kind": "chopper_shot" } | { "kind": "repair" } | { "kind": "mend", repair: Command, } | { "kind": "respawn" } | { "kind": "step", vehicle: Vehicle, moves: number, } | { "kind": "road_bonus", vehicle: Vehicle, moves: number, } | { "kind": "drift", into: Vehicle, on_bonus: boolean, } | { "kind": "shove", vehicle: Vehicle, } | { "kind": "reroll", top: Vehicle, bottom: Vehicle, mover: Mover, direction: Direction, } | { "kind": "slam_push", top: Vehicle, bottom: Vehicle, direction: Direction, } | { "kind": "hurt" } | { "kind": "dispense" } | { "kind": "shot", vehicle: Vehicle, } | { "kind": "another_shot", vehicle: Vehicle, } | { "kind": "use", card: Card, vehicle: Vehicle, } | { "kind": "bump", vehicle: Vehicle, } | { "kind": "ignite", vehicle: Vehicle, } | { "kind": "leader" } | { "kind": "draft" } | { "kind": "another" } | { "kind": "place", vehicle: Vehicle, } | { "kind": "place_extra" } | { "kind": "look" } | { "kind": "exchange", one: Space, other: Space, } | { "kind": "move_hazard", from: Space, } | { "kind": "evil_eye" } | { "kind": "drop", card: Card, vehicle: Vehicle, } | { "kind": "shot_reroll", aim: Aim, };
 
 /**
  * What became of the road bonus.
@@ -245,7 +245,7 @@ export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" |
 /**
  * A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
  */
-export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front" | "blood-rush" | "siren" | "open-road" | "bumper-car" | "spotter" | "full-auto" | "flamethrower";
+export type Command = "airstrike" | "nitro" | "drift" | "repair" | "respawn" | "steering" | "dispenser" | "targeting" | "repair-rear" | "traction" | "repair-mid" | "missile" | "cow-catcher" | "repair-front" | "blood-rush" | "siren" | "open-road" | "bumper-car" | "spotter" | "full-auto" | "flamethrower" | "omen" | "evil-eye";
 
 /**
  * A place for a die on a command board.
@@ -422,6 +422,18 @@ leader?: Card,
  */
 tokens?: number, 
 /**
+ * Salvage on the board of its leader.
+ */
+salvage?: number, 
+/**
+ * The vehicle on which its Evil Eye rests.
+ */
+eye?: Vehicle, 
+/**
+ * How many of its hidden cards, from the first on, it has kept or put on cars.
+ */
+kept?: number, 
+/**
  * Its hidden cards; `?` for each that the viewer has not seen.
  */
 hand?: Array<Card>, };
@@ -499,7 +511,7 @@ odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "k
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -742,7 +754,7 @@ odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "k
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
  * A hazard token; `glass` and what follows are of Carnage.
@@ -997,7 +1009,7 @@ take_back?: boolean, };
 /**
  * Where the turn stands.
  */
-export type Phase = "laying" | "leaders" | "first-dice" | "dice" | "assign" | "command" | "begin" | "drive" | "shoot" | "end-turn" | "over";
+export type Phase = "laying" | "leaders" | "draft" | "tinker" | "place" | "first-dice" | "dice" | "assign" | "command" | "begin" | "drive" | "shoot" | "end-turn" | "over";
 
 /**
  * What is left to be drawn.
@@ -1040,7 +1052,7 @@ export type Players = { min: number, max: number, };
 /**
  *The kind of a question: what an answer means follows from it.
  */
-export type Question = "assign" | "steering" | "section" | "second_die" | "order" | "command" | "chopper" | "chopper_shot" | "repair" | "mend" | "respawn" | "step" | "road_bonus" | "drift" | "shove" | "reroll" | "slam_push" | "hurt" | "dispense" | "shot" | "another_shot" | "use" | "bump" | "ignite" | "leader" | "shot_reroll";
+export type Question = "assign" | "steering" | "section" | "second_die" | "order" | "command" | "chopper" | "chopper_shot" | "repair" | "mend" | "respawn" | "step" | "road_bonus" | "drift" | "shove" | "reroll" | "slam_push" | "hurt" | "dispense" | "shot" | "another_shot" | "use" | "bump" | "ignite" | "leader" | "draft" | "another" | "place" | "place_extra" | "look" | "exchange" | "move_hazard" | "evil_eye" | "drop" | "shot_reroll";
 
 /**
  * A space that the vehicle can reach if nothing stops it.
@@ -1556,7 +1568,7 @@ terrain: Array<Terrain>,
 hazards: Array<number>, };
 
 /**
- * A token on a space: `hazard` if it is face up, `bag` if it is face down.
+ * A token on a space: `bag` if it is face down; `hazard` if it is face up, or the viewer has looked at it.
  */
 export type TokenView = { 
 /**
@@ -1566,7 +1578,28 @@ hazard?: Hazard,
 /**
  * Face down: which generation of the pile it comes from, see [`PileView::hazards`].
  */
-bag?: number, };
+bag?: number, 
+/**
+ * Face down: who has looked at it; those also see `hazard`.
+ */
+looked_at_by?: Array<Crew>, 
+/**
+ * Whether it is of a dispenser, and in no pile.
+ */
+dropped?: boolean, };
+
+/**
+ * An upgrade on a car.
+ */
+export type UpgradeView = { 
+/**
+ * Which it is.
+ */
+card: Card, 
+/**
+ * Tokens that it has left, if it dispenses any.
+ */
+supply?: number, };
 
 /**
  * A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
@@ -1633,7 +1666,11 @@ damage: Array<Wear>,
 /**
  * How many it can hold.
  */
-slots: number, };
+slots: number, 
+/**
+ * Its upgrades.
+ */
+upgrades?: Array<UpgradeView>, };
 
 /**
  * A damage token on a vehicle.

@@ -151,6 +151,50 @@ class Writer {
           who: playerName(cast, entry.crew),
           leader: cardWord(entry.card),
         });
+      case "cards_passed":
+        return this.say(entry, "event.cardsPassed");
+      case "placed_hidden":
+        return entry.card === undefined
+          ? this.say(entry, "event.placedHidden", { vehicle: this.name(entry.vehicle) })
+          : this.say(entry, "event.placedHiddenCard", {
+              vehicle: this.name(entry.vehicle),
+              card: cardWord(entry.card),
+            });
+      case "upgrade_shown":
+        return this.say(entry, "event.upgradeShown", {
+          vehicle: this.name(entry.vehicle),
+          card: cardWord(entry.card),
+        });
+      case "looked_at": {
+        const seen = { who: playerName(cast, entry.crew), space: spaceName(entry.space) };
+        return entry.hazard === undefined
+          ? this.say(entry, "event.lookedAt", seen)
+          : this.say(entry, "event.lookedAtHazard", { ...seen, hazard: hazardWord(entry.hazard) });
+      }
+      case "hazard_moved":
+        return this.say(entry, "event.hazardMoved", { from: spaceName(entry.from), to: spaceName(entry.to) });
+      case "hazards_swapped":
+        return this.say(entry, "event.hazardsSwapped", { one: spaceName(entry.one), other: spaceName(entry.other) });
+      case "cursed":
+        return this.say(entry, "event.cursed", {
+          who: playerName(cast, entry.crew),
+          vehicle: this.name(entry.vehicle),
+        });
+      case "salvage":
+        return this.say(entry, "event.salvage", { who: playerName(cast, entry.crew), n: entry.salvage });
+      case "dropped":
+        return this.say(entry, "event.dropped", {
+          vehicle: this.name(entry.vehicle),
+          hazard: hazardWord(entry.hazard),
+          space: spaceName(entry.space),
+        });
+      case "swapped":
+        return this.say(entry, "event.swapped", { vehicle: this.name(entry.vehicle), other: this.name(entry.with) });
+      case "ignored":
+        return this.say(entry, "event.ignored", {
+          vehicle: this.name(entry.vehicle),
+          space: spaceName(entry.space),
+        });
       case "chopper_placed":
         return this.say(entry, "event.chopperPlaced", {
           chopper: chopperName(cast, entry.crew),

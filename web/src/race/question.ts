@@ -138,7 +138,18 @@ export function explanation(race: Race, pending: Pending): string {
     case "leader":
     case "bump":
     case "ignite":
+    case "draft":
+    case "another":
+    case "place_extra":
+    case "look":
+    case "exchange":
+    case "move_hazard":
+    case "evil_eye":
       return t(`sign.${asked.kind}`);
+    case "place":
+      return t("sign.place", { vehicle: plainVehicle(race, asked.vehicle) });
+    case "drop":
+      return t("sign.drop", { card: cardWord(asked.card) });
     case "use":
       return t("sign.use", { card: cardWord(asked.card), vehicle: plainVehicle(race, asked.vehicle) });
     case "command":
@@ -197,9 +208,9 @@ function offered(race: Race, to: Question, offer: Offer): Answer | null {
       );
     case "vehicle":
       if (isShot(to)) return null;
-      return to === "slam_push"
-        ? answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }))
-        : answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
+      if (to === "slam_push") return answer(t("answer.push", { vehicle: plainVehicle(race, choice.vehicle) }));
+      if (to === "order") return answer(t("answer.first", { vehicle: sentence(plainVehicle(race, choice.vehicle)) }));
+      return answer(sentence(vehicleName(race.cast, choice.vehicle)));
     case "command": {
       const command = commandWord(choice.command);
       if (isShot(to)) return answer(t("answer.shootAt", { command, hits: offer.hits ?? 0, of: offer.of ?? 6 }));

@@ -1,8 +1,9 @@
 //! The words for what a card does: `no-shot`, `no-step front-left`, `may more-moves 1`.
 
 use engine::{
-    Aim, AssignMod, BonusMod, Clause, Direction, Effect, EnterMod, FallenMod, FireMod, Mode, MovedMod,
-    MovesMod, ShotMod, Size, SlamMod, SlammedMod, StepMod, TargetMod,
+    Aim, AssignMod, BonusMod, Clause, CommandMod, DamageMod, Direction, DraftMod, Effect, EndMod, EnterMod,
+    FallenMod, FireMod, LookMod, LostMod, Mode, MovedMod, MovesMod, ShotMod, Size, SlamMod, SlammedMod,
+    StepMod, Supply, TargetMod,
 };
 use toml::Spanned;
 
@@ -14,6 +15,8 @@ use crate::{
 /// The most moves, pips or spaces that an effect speaks of, and the longest move that does not burn.
 const MOST: u8 = 6;
 const MOST_SPACES: u8 = 24;
+/// The most salvage that a leader gathers or pays.
+const MOST_SALVAGE: u8 = 8;
 /// How far a shot may reach.
 const MOST_REACH: u8 = 6;
 
@@ -53,6 +56,35 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Shot(ShotMod::FinishesOff) => ("eliminates-inoperable", None),
         Effect::Fire(FireMod::SkullIsOut) => ("fireproof", None),
         Effect::Fallen(FallenMod::Repairs) => ("repairs-after-falls", None),
+        Effect::Enter(EnterMod::Salvages(n)) => ("salvages", Some(n.to_string())),
+        Effect::Command(CommandMod::RepairsForSalvage(n)) => ("repairs-for-salvage", Some(n.to_string())),
+        Effect::Look(LookMod::AtHazards(n)) => ("looks-at-hazards", Some(n.to_string())),
+        Effect::Draft(DraftMod::TakesAnother) => ("takes-another-upgrade", None),
+        Effect::Slam(SlamMod::RerollsIntoImpassable) => ("rerolls-pushes-into-impassable", None),
+        Effect::Slam(SlamMod::NoRerollsByOthers) => ("no-rerolls-by-others", None),
+        Effect::Slam(SlamMod::PushesFurther(n)) => ("pushes-further", Some(n.to_string())),
+        Effect::Slam(SlamMod::Rams) => ("rams", None),
+        Effect::Shot(ShotMod::RerollsMisses) => ("rerolls-misses", None),
+        Effect::Shot(ShotMod::Twice) => ("shoots-twice", None),
+        Effect::Shot(ShotMod::BeforeMove) => ("shoots-before-moving", None),
+        Effect::Shot(ShotMod::Around) => ("shoots-around", None),
+        Effect::Shot(ShotMod::Cone) => ("shoots-in-cone", None),
+        Effect::Shot(ShotMod::Ahead(n)) => ("shoots-ahead", Some(n.to_string())),
+        Effect::Shot(ShotMod::Swaps) => ("swaps-after-hits", None),
+        Effect::Shot(ShotMod::Ignites) => ("ignites-after-hits", None),
+        Effect::Target(TargetMod::MissedOn(aim)) => ("missed-on", Some(word::aim(aim).to_string())),
+        Effect::Target(TargetMod::NotFromBehind) => ("not-shot-from-behind", None),
+        Effect::Target(TargetMod::Camouflaged) => ("camouflaged", None),
+        Effect::Damage(DamageMod::Quiet) => ("ignores-damage-effects", None),
+        Effect::Damage(DamageMod::MoreSlots(n)) => ("more-slots", Some(n.to_string())),
+        Effect::Lost(LostMod::SavedWhileInoperable) => ("saved-while-inoperable", None),
+        Effect::Fallen(FallenMod::BlowsUp) => ("blows-up", None),
+        Effect::Lost(LostMod::RecallsChopper) => ("recalls-own-chopper", None),
+        Effect::Moved(MovedMod::Dispenses(supply)) => ("dispenses", Some(word::supply(supply).to_string())),
+        Effect::Enter(EnterMod::SkipsFirstHazard) => ("skips-first-hazard", None),
+        Effect::Enter(EnterMod::OffRoadIsRoad) => ("off-road-is-road", None),
+        Effect::Enter(EnterMod::PassesOwn) => ("passes-own-vehicles", None),
+        Effect::End(EndMod::RepairsAfterQuietTurn) => ("repairs-after-quiet-turns", None),
     }
 }
 
@@ -94,6 +126,46 @@ fn all() -> Vec<Effect> {
         Effect::Shot(ShotMod::FinishesOff),
         Effect::Fire(FireMod::SkullIsOut),
         Effect::Fallen(FallenMod::Repairs),
+    ]);
+    all.extend((1..=MOST_SALVAGE).map(|what| Effect::Enter(EnterMod::Salvages(what))));
+    all.extend((1..=MOST_SALVAGE).map(|what| Effect::Command(CommandMod::RepairsForSalvage(what))));
+    all.extend([1, 2].map(|what| Effect::Look(LookMod::AtHazards(what))));
+    all.push(Effect::Draft(DraftMod::TakesAnother));
+    all.extend(of_upgrades());
+    all
+}
+
+/// Those that upgrades have besides.
+fn of_upgrades() -> Vec<Effect> {
+    let mut all =
+        vec![Effect::Slam(SlamMod::RerollsIntoImpassable), Effect::Slam(SlamMod::NoRerollsByOthers)];
+    all.extend((1..=MOST).map(|what| Effect::Slam(SlamMod::PushesFurther(what))));
+    all.extend([
+        Effect::Slam(SlamMod::Rams),
+        Effect::Shot(ShotMod::RerollsMisses),
+        Effect::Shot(ShotMod::Twice),
+        Effect::Shot(ShotMod::BeforeMove),
+        Effect::Shot(ShotMod::Around),
+        Effect::Shot(ShotMod::Cone),
+    ]);
+    all.extend((2..=MOST_REACH).map(|what| Effect::Shot(ShotMod::Ahead(what))));
+    all.extend([Effect::Shot(ShotMod::Swaps), Effect::Shot(ShotMod::Ignites)]);
+    all.extend(Aim::ALL.map(|what| Effect::Target(TargetMod::MissedOn(what))));
+    all.extend([
+        Effect::Target(TargetMod::NotFromBehind),
+        Effect::Target(TargetMod::Camouflaged),
+        Effect::Damage(DamageMod::Quiet),
+        Effect::Damage(DamageMod::MoreSlots(1)),
+        Effect::Lost(LostMod::SavedWhileInoperable),
+        Effect::Fallen(FallenMod::BlowsUp),
+        Effect::Lost(LostMod::RecallsChopper),
+    ]);
+    all.extend(Supply::ALL.map(|what| Effect::Moved(MovedMod::Dispenses(what))));
+    all.extend([
+        Effect::Enter(EnterMod::SkipsFirstHazard),
+        Effect::Enter(EnterMod::OffRoadIsRoad),
+        Effect::Enter(EnterMod::PassesOwn),
+        Effect::End(EndMod::RepairsAfterQuietTurn),
     ]);
     all
 }

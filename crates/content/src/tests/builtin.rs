@@ -67,7 +67,7 @@ fn and_carnage() {
 fn and_leaders() {
     let tables = builtin().tables;
     let leader = |name: &str| tables.cards.iter().find(|card| card.name() == name).expect("a leader");
-    assert_eq!(tables.deck(engine::Deck::Leaders).len(), 8);
+    assert_eq!(tables.deck(engine::Deck::Leaders).len(), 11);
     let cris = leader("L07");
     assert_eq!(cris.stars, 3);
     assert_eq!(cris.effects[0], Clause { effect: Effect::Moves(MovesMod::More(1)), mode: Mode::May });
@@ -78,6 +78,18 @@ fn and_leaders() {
     assert_eq!(spaces, expected);
     assert_eq!(leader("L05").effects[0].mode, Mode::Must);
     assert_eq!(leader("L09").stars, 2);
+}
+
+#[test]
+fn and_upgrades() {
+    let tables = builtin().tables;
+    let upgrades: Vec<_> = tables.deck(engine::Deck::Upgrades).iter().collect();
+    assert_eq!(upgrades.len(), 27);
+    for (i, &card) in upgrades.iter().enumerate() {
+        assert_eq!(builtin().card(card).id, format!("U{:02}", i + 1));
+        let supply = if matches!(i + 1, 21 | 22) { 3 } else { 0 };
+        assert_eq!(tables.cards[card.index()].supply, supply);
+    }
 }
 
 #[test]
@@ -222,7 +234,7 @@ fn everything_has_its_name() {
     assert_eq!(library.crew(Crew::Yellow).name.fr, "Jaune (Cinq bécanes)");
     assert_eq!(library.command(Command::Steering).name.fr, "Direction assistée");
     assert_eq!(library.card(CardId(0)).name.fr, "Fuite de nitro");
-    assert_eq!(library.items().count(), 20 + 9 + 11 + 13 + 18 + 7 + 6 + 21 + 8);
+    assert_eq!(library.items().count(), 20 + 9 + 11 + 13 + 18 + 9 + 6 + 21 + 11 + 27);
     assert!(library.items().all(|item| !item.name.en.contains('°') && !item.name.fr.contains('°')));
 }
 
@@ -243,9 +255,9 @@ fn rules_are_found_by_id() {
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");
     assert_eq!(builtin().rule("RIG-1").unwrap().book, "expansions");
     let of = |chapter: &str| builtin().rules.iter().filter(|rule| rule.id.starts_with(chapter)).count();
-    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-", "LDR-"].map(of), [31, 15, 14, 4, 7]);
+    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-", "LDR-", "UPG-"].map(of), [31, 15, 14, 4, 9, 4]);
     let mut chapters = builtin().rules.chunk_by(|a, b| a.chapter == b.chapter).map(|rules| &rules[0].id[..3]);
-    assert_eq!(chapters.next_back(), Some("LDR"));
+    assert_eq!(chapters.next_back(), Some("UPG"));
     let text = |id: &str| builtin().rule(id).map(|rule| rule.text.en.clone()).unwrap_or_default();
     assert!(text("FIV-6").ends_with("then their player chooses which is pushed."));
     assert!(builtin().rules.iter().all(|rule| !rule.text.en.contains("../")));
@@ -285,5 +297,8 @@ fn the_hash_follows_rules_and_not_names() {
     assert_ne!(hash("leaders.toml", "stars = 3", "stars = 4"), builtin);
     assert_ne!(hash("leaders.toml", "[\"may more-moves 1\"]", "[\"more-moves 1\"]"), builtin);
     assert_ne!(hash("leaders.toml", "blood-rush star", "blood-rush 1-6"), builtin);
+    assert_eq!(hash("upgrades.toml", "\"Sandbags\"", "\"Bags\""), builtin);
+    assert_ne!(hash("upgrades.toml", "tokens = 3", "tokens = 4"), builtin);
+    assert_ne!(hash("upgrades.toml", "shoots-ahead 3", "shoots-ahead 4"), builtin);
     assert_ne!(hash("ongoing.toml", "\"no-shot\"]", "\"no-shot\", \"no-coast\"]"), builtin);
 }

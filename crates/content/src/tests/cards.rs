@@ -1,4 +1,4 @@
-//! Mistakes in commands.toml, ongoing.toml and leaders.toml are found where they are.
+//! Mistakes in commands.toml, ongoing.toml, leaders.toml and upgrades.toml are found where they are.
 
 use super::*;
 
@@ -93,7 +93,7 @@ fn commands_of_leaders_stand_in_both_files() {
     let dice = "commands.toml:234:8: found dice; expected them only on the boards of leaders.toml";
     check("commands.toml", "fleet = \"leaders\"\n", "fleet = \"leaders\"\ndice = \"1\"\n", &[dice]);
     let none = "commands.toml:1:1: found no row for `siren` of the leaders; expected one";
-    let turbo = "commands.toml:244:10: found `\"turbo\"`; expected one of `blood-rush`, `siren`, `open-road`, `bumper-car`, `spotter`, `full-auto`, `flamethrower` of the leaders";
+    let turbo = "commands.toml:244:10: found `\"turbo\"`; expected one of `blood-rush`, `siren`, `open-road`, `bumper-car`, `spotter`, `full-auto`, `flamethrower`, `omen`, `evil-eye` of the leaders";
     check("commands.toml", "effect = \"siren\"", "effect = \"turbo\"", &[none, turbo]);
     let bare = "commands.toml:22:10: found no dice for `airstrike`; expected some, such as \"1-3\" or \"6\"";
     check("commands.toml", "dice = \"1-6\"\n", "", &[bare]);
@@ -102,7 +102,7 @@ fn commands_of_leaders_stand_in_both_files() {
 #[test]
 fn leaders_have_boards_of_four_commands() {
     let check = |old, new: &str, expected: &[&str]| check("leaders.toml", old, new, expected);
-    let at = |column: usize, rest: &str| format!("leaders.toml:31:{column}: {rest}");
+    let at = |column: usize, rest: &str| format!("leaders.toml:33:{column}: {rest}");
     let wrong = "expected a command of cars and its dice, such as \"nitro 1-3\" or \"airstrike star\"";
     check("\"nitro 1-4\"", "\"missile 1-4\"", &[&at(27, &format!("found `\"missile 1-4\"`; {wrong}"))]);
     check("\"nitro 1-4\"", "\"nitro\"", &[&at(27, &format!("found `\"nitro\"`; {wrong}"))]);
@@ -112,7 +112,44 @@ fn leaders_have_boards_of_four_commands() {
         &[&at(27, "found `airstrike 3` again; expected each command once")],
     );
     check("\"nitro 1-4\", ", "", &[&at(9, "found 3 commands; expected 4")]);
-    check("stars = 3", "stars = 7", &["leaders.toml:30:9: found `7`; expected a number from 0 to 6"]);
+    check("stars = 3", "stars = 7", &["leaders.toml:32:9: found `7`; expected a number from 0 to 6"]);
+}
+
+#[test]
+fn upgrades_have_tokens_only_to_dispense() {
+    let check = |old, new: &str, expected: &[&str]| check("upgrades.toml", old, new, expected);
+    let laser = line_of("upgrades.toml", "may rerolls-misses\"");
+    let at = |column: usize, rest: &str| format!("upgrades.toml:{laser}:{column}: {rest}");
+    let misspelt = at(12, "found `\"may rerolls-mises\"`; expected one of ");
+    let found = problems("upgrades.toml", "\"may rerolls-misses\"", "\"may rerolls-mises\"");
+    assert!(matches!(&found[..], [one] if one.starts_with(&misspelt)), "{found:?}");
+    check(
+        "\"may rerolls-misses\"",
+        "\"may shoots-twice\"",
+        &[&at(12, "found `\"may shoots-twice\"`; expected `shoots-twice` without `may`: nobody is asked")],
+    );
+    let dispenser = line_of("upgrades.toml", "may dispenses mine\"");
+    let none = format!(
+        "upgrades.toml:{dispenser}:11: found no `tokens` for `dispenses`; expected how many come with it"
+    );
+    check("tokens = 3\n", "", &[&none]);
+    let tokens = dispenser + 1;
+    let many = format!("upgrades.toml:{tokens}:10: found `10`; expected a number from 1 to 9");
+    check("tokens = 3", "tokens = 10", &[&many]);
+    let alone = format!("upgrades.toml:{}:10: found tokens; expected them only with `dispenses`", laser + 1);
+    check("[\"may rerolls-misses\"]\n", "[\"may rerolls-misses\"]\ntokens = 1\n", &[&alone]);
+    let what = format!("upgrades.toml:{dispenser}:27: found `glass`; expected one of `mine`, `oil`");
+    check("dispenses mine", "dispenses glass", &[&what]);
+    let id = line_of("upgrades.toml", "\"U04\"");
+    let twice = format!("upgrades.toml:{id}:6: found `U03` again; expected each id once");
+    check("\"U04\"", "\"U03\"", &[&twice]);
+}
+
+/// The line of a built-in file that has a text.
+fn line_of(name: &str, text: &str) -> usize {
+    let mut files = folder::builtin();
+    let lines = file(&mut files, name).text.lines().position(|line| line.contains(text));
+    lines.expect("a line with that text") + 1
 }
 
 #[test]
@@ -121,7 +158,7 @@ fn cards_do_something_known() {
     let at = |column: usize, found: &str, expected: &str| {
         format!("ongoing.toml:64:{column}: found {found}; expected {expected}")
     };
-    let words = "one of `explodes-in-slams`, `stops-at-hazards`, `stops-on-new-tiles`, `fewer-moves`, `die-at-most`, `die-at-least`, `no-road-bonus`, `no-step`, `left-chooses-first-step`, `no-shot`, `misses-on`, `shoots-straight`, `must-shoot`, `no-command`, `burns-after-slams`, `burns-after-spaces`, `other-may-reroll`, `shot-as`, `pushed-further`, `no-coast`, `more-moves`, `bonus-from-anywhere`, `stops-inside-bonus`, `larger-in-slams`, `hits-small-on`, `shoots-in-line`, `rerolls-misses-at-damaged`, `eliminates-inoperable`, `fireproof`, `repairs-after-falls`";
+    let words = "one of `explodes-in-slams`, `stops-at-hazards`, `stops-on-new-tiles`, `fewer-moves`, `die-at-most`, `die-at-least`, `no-road-bonus`, `no-step`, `left-chooses-first-step`, `no-shot`, `misses-on`, `shoots-straight`, `must-shoot`, `no-command`, `burns-after-slams`, `burns-after-spaces`, `other-may-reroll`, `shot-as`, `pushed-further`, `no-coast`, `more-moves`, `bonus-from-anywhere`, `stops-inside-bonus`, `larger-in-slams`, `hits-small-on`, `shoots-in-line`, `rerolls-misses-at-damaged`, `eliminates-inoperable`, `fireproof`, `repairs-after-falls`, `salvages`, `repairs-for-salvage`, `looks-at-hazards`, `takes-another-upgrade`, `rerolls-pushes-into-impassable`, `no-rerolls-by-others`, `pushes-further`, `rams`, `rerolls-misses`, `shoots-twice`, `shoots-before-moving`, `shoots-around`, `shoots-in-cone`, `shoots-ahead`, `swaps-after-hits`, `ignites-after-hits`, `missed-on`, `not-shot-from-behind`, `camouflaged`, `ignores-damage-effects`, `more-slots`, `saved-while-inoperable`, `blows-up`, `recalls-own-chopper`, `dispenses`, `skips-first-hazard`, `off-road-is-road`, `passes-own-vehicles`, `repairs-after-quiet-turns`";
     for wrong in ["many-moves 1", "", " fewer-moves 1", "Fewer-Moves 1"] {
         check(&format!("[\"{wrong}\"]"), &[&at(12, &format!("`\"{wrong}\"`"), words)]);
     }

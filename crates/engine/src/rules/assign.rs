@@ -7,7 +7,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices, On},
     rule::Rule::{Asg, Cst},
-    rules::{moves, rig},
+    rules::{look, moves, rig},
     state::{Assigned, Bonus, Phase, State, Turn},
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -17,6 +17,9 @@ pub(crate) fn assign(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
     if crew.fleet() == Fleet::Rig {
         return rig::assign(play, crew);
+    }
+    if look::at_turn_start(play, crew)?.is_break() {
+        return Ok(());
     }
     if !can_assign(play, crew) {
         play.tell(Asg(7), Event::TurnPassed { crew });
@@ -48,7 +51,7 @@ pub(crate) fn take_die(play: &mut Play, crew: Crew, choice: Choice) -> Ask<Assig
         play.tell(Asg(1), Event::Assigned { vehicle, die });
     }
     // ROD-2, ROD-4: the road counts from here on; behind the rear tile is road too.
-    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road(space))
+    let on_road = play.space_of(vehicle).is_none_or(|space| play.is_road_for(vehicle, space))
         || moves::BonusPlan::of(play, vehicle).any_start;
     Ok(Assigned { vehicle, moves: if coasting { 1 } else { die }, coasting, on_road })
 }
@@ -68,7 +71,8 @@ pub(crate) struct AssignPlan {
 
 impl AssignPlan {
     pub fn of(state: &State, vehicle: VehicleId) -> AssignPlan {
-        let mut plan = AssignPlan { coasts: true, commands: true };
+        let is_eyed = state.crews.iter().any(|crew| crew.eye == Some(vehicle));
+        let mut plan = AssignPlan { coasts: true, commands: !is_eyed };
         for by in state.in_play(vehicle) {
             let Effect::Assign(change) = by.effect else { continue };
             match change {

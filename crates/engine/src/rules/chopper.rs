@@ -1,12 +1,13 @@
 //! Choppers (chapter CHP) and the airstrike (CMD-2).
 
 use crate::{
+    effect::{Effect, InPlay, LostMod},
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     road::{TILE_SPACES, TILES},
-    rule::Rule::{self, Chp, Cmd, Rig},
-    rules::{eliminate, finish, rig, shoot, space},
+    rule::Rule::{self, Chp, Cmd, Rig, Upg},
+    rules::{card, eliminate, finish, rig, shoot, space},
     space::{Place, Space, SpaceSet},
     state::State,
     token::Token,
@@ -36,15 +37,39 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
         let spaces = play.choppers.iter().filter_map(|place| place.space());
         spaces.fold(Vehicles::default(), |under, space| under.and(play.vehicles_in(space)))
     };
-    let struck = under(play);
-    if struck.is_empty() {
+    if under(play).is_empty() {
         return Ok(());
+    }
+    for vehicle in under(play) {
+        may_recall(play, vehicle)?;
+    }
+    let mut struck = under(play);
+    for vehicle in struck {
+        if let Some(by) = eliminate::saved_by(play, vehicle) {
+            card::worked(play, by, vehicle);
+            struck = struck.without(vehicle);
+        }
     }
     if struck.contains(VehicleId::RIG) && rig::withstand_choppers(play)? {
         eliminate::remove(play, Vehicles::one(VehicleId::RIG), Rig(15));
     }
     eliminate::remove(play, struck.filter(|vehicle| !vehicle.is_sturdy()).collect(), Chp(2));
     finish::check_out(play)
+}
+
+/// A card may have the chopper of its own crew go home, and not strike the vehicle.
+fn may_recall(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    let recalls = |by: &InPlay| by.effect == Effect::Lost(LostMod::RecallsChopper);
+    let Some(by) = play.in_play(vehicle).find(recalls) else { return Ok(()) };
+    let own = vehicle.crew().map(|crew| (crew, play.choppers[crew as usize]));
+    let Some((crew, space)) = own.and_then(|(crew, place)| Some((crew, place.space()?))) else {
+        return Ok(());
+    };
+    if play.space_of(vehicle) == Some(space) && card::uses(play, by, vehicle)? {
+        play.choppers[crew as usize] = Place::WAITING;
+        play.tell(Upg(2), Event::ChopperHome { crew, space });
+    }
+    Ok(())
 }
 
 /// ASG-8: the chopper is in the game, and has somewhere to be.

@@ -5,19 +5,25 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Asg, Cmd, Ldr},
-    rules::{assign, chopper, damage, drive, five, rig},
+    rules::{assign, chopper, damage, drive, five, look, rig, salvage},
     state::{Phase, State, TOKEN},
     tables::{Command, CommandSpace},
     token::Wear,
     vehicle::{Crew, Fleet, VehicleId},
 };
+use std::ops::ControlFlow;
 
 /// The second die of the turn: on a command (ASG-4), or on a second motorcycle (FIV-2); the Rig's one die is on a
 /// command already. Commands work before the vehicle moves (CMD-1).
 pub(crate) fn command(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
     match crew.fleet() {
-        Fleet::Cars => may_give(play, crew)?,
+        Fleet::Cars => {
+            look::may_move_token(play, crew)?;
+            if may_give(play, crew)?.is_break() {
+                return Ok(());
+            }
+        }
         Fleet::Rig => rig::carry_out(play, crew)?,
         Fleet::Five => five::second_die(play, crew)?,
     }
@@ -26,7 +32,10 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
 }
 
 /// ASG-4, LDR-3: one die a round and one token a turn, each on a command of its own, in the order that the player likes.
-fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
+///
+/// A command by which somebody has looked at something ends the phase.
+fn may_give(play: &mut Play, crew: Crew) -> Ask<ControlFlow<()>> {
+    salvage::may_repair(play, crew)?;
     while may_command(play, crew) {
         match play.ask(crew, Asked::Command)? {
             Choice::No => break,
@@ -34,8 +43,11 @@ fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
             Choice::Command(command) => give_token(play, crew, command)?,
             _ => return Err(Stop::Misfit),
         }
+        if play.turn.active.contains(Command::Omen) {
+            return Ok(ControlFlow::Break(()));
+        }
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Puts a die on a command and carries it out.
@@ -70,6 +82,8 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
             Ok(())
         }
         Command::BloodRush => blood_rush(play, crew),
+        Command::Omen => look::omen(play, crew),
+        Command::EvilEye => evil_eye(play, crew),
         Command::Repair => repair(play, crew),
         Command::Respawn => five::respawn(play, crew),
         // The commands of the Rig are on sections, and carried out there.
@@ -120,10 +134,46 @@ fn rush(state: &State, crew: Crew) -> u8 {
     crew.vehicles().map(|v| state.vehicles[v.index()].damage.len() as u8).sum::<u8>().min(RUSH)
 }
 
+/// Evil Eye: an opposing vehicle, which gets no command until the crew's next turn (LDR-9).
+fn evil_eye(play: &mut Play, crew: Crew) -> Ask<()> {
+    let Choice::Vehicle(vehicle) = play.ask(crew, Asked::EvilEye)? else { return Err(Stop::Misfit) };
+    play.crews[crew as usize].eye = Some(vehicle);
+    play.tell(Ldr(1), Event::Cursed { crew, vehicle });
+    Ok(())
+}
+
+/// Operable opposing cars and motorcycles on the board.
+fn can_be_eyed(state: &State, crew: Crew) -> impl Iterator<Item = VehicleId> + '_ {
+    let is_foe = move |vehicle: VehicleId| {
+        vehicle.crew().is_some_and(|other| state.player(other) != state.player(crew))
+    };
+    state
+        .on_board()
+        .filter(move |&vehicle| is_foe(vehicle) && !vehicle.is_sturdy() && state.is_operable(vehicle))
+}
+
+pub(crate) fn eyed(state: &State, crew: Crew, choices: &mut Choices) {
+    for vehicle in can_be_eyed(state, crew) {
+        choices.push(Choice::Vehicle(vehicle));
+    }
+}
+
 /// CMD-5: one damage token of one of the crew's vehicles goes back into the pile.
 fn repair(play: &mut Play, crew: Crew) -> Ask<()> {
     let Choice::Wear(vehicle, wear) = play.ask(crew, Asked::Repair)? else { return Err(Stop::Misfit) };
     take_off(play, vehicle, wear, Cmd(5))
+}
+
+/// One damage comes off a vehicle; its player says which, if there is a choice.
+pub(crate) fn repair_one(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
+    let mut choices = Choices::new();
+    repairs_of(play, vehicle, &mut choices);
+    let choice = match choices.len() {
+        1 => choices[0],
+        _ => play.ask(play.turn.crew, Asked::RepairOf(vehicle))?,
+    };
+    let Choice::Wear(vehicle, wear) = choice else { return Err(Stop::Misfit) };
+    take_off(play, vehicle, wear, rule)
 }
 
 /// A damage token leaves a vehicle, which may be operable again.
@@ -183,6 +233,8 @@ fn can_do(state: &State, crew: Crew, command: Command) -> bool {
         Command::Repair => crew.vehicles().any(|v| !state.vehicles[v.index()].damage.is_empty()),
         Command::Respawn => five::can_respawn(state, crew),
         Command::BloodRush => rush(state, crew) > 0,
+        Command::Omen => look::can_look(state, crew),
+        Command::EvilEye => can_be_eyed(state, crew).next().is_some(),
         _ => true,
     }
 }

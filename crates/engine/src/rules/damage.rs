@@ -2,11 +2,12 @@
 
 use crate::{
     card::Deck,
+    effect::{DamageMod, Effect},
     event::Event,
     play::{Ask, Play},
     rule::Rule::{self, Car, Dmg, Fir, Fiv, Mov, Wrk},
     rules::{
-        drive, edge, eliminate, finish, fire, leader, rig,
+        card, drive, edge, eliminate, fall, finish, fire, rig,
         space::{self, By},
     },
     space::{Heading, Space},
@@ -42,7 +43,9 @@ fn draw(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
     v.damage.push(Wear::of(damage));
     v.under_way += 1;
     play.tell(rule, Event::Damaged { vehicle, damage });
-    carry_out(play, vehicle, damage)?;
+    if !is_quiet(play, vehicle)? {
+        carry_out(play, vehicle, damage)?;
+    }
     settle(play, vehicle)
 }
 
@@ -67,7 +70,16 @@ pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> boo
 
 /// DMG-2: whether a slot is neither taken nor spoken for.
 pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
-    state.vehicles[vehicle.index()].damage.len() < vehicle.slots()
+    state.vehicles[vehicle.index()].damage.len() < state.slots(vehicle)
+}
+
+/// A card may have what the token does ignored.
+fn is_quiet(play: &mut Play, vehicle: VehicleId) -> Ask<bool> {
+    let quiet = play.in_play(vehicle).find(|by| by.effect == Effect::Damage(DamageMod::Quiet));
+    match quiet {
+        Some(by) => card::uses(play, by, vehicle),
+        None => Ok(false),
+    }
 }
 
 fn carry_out(play: &mut Play, vehicle: VehicleId, damage: Damage) -> Ask<()> {
@@ -107,7 +119,7 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     }
     v.under_way -= 1;
     if play.is_operable(vehicle) {
-        return leader::after_falls(play);
+        return fall::after_falls(play);
     }
     break_down(play, vehicle, Dmg(3));
     finish::check_out(play)
@@ -116,6 +128,9 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 /// STS-1, FIR-3: the vehicle is inoperable, and does not burn any more.
 fn break_down(play: &mut Play, vehicle: VehicleId, rule: Rule) {
     play.fallen = play.fallen.with(vehicle);
+    if !play.upgrades_of(vehicle).is_empty() {
+        play.broken = play.broken.with(vehicle);
+    }
     play.tell(rule, Event::Inoperable { vehicle });
     fire::put_out(play, vehicle, Fir(3));
 }

@@ -8,9 +8,9 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Car, Ldr, Mov, Rig, Rod},
     rules::{
-        assign, fire, five, leader, moves,
+        assign, card, fire, five, moves, shoot,
         space::{self, By},
-        terrain,
+        terrain, upgrade,
     },
     space::{Direction, Edge, Heading, Space, Ways},
     state::{Bonus, Phase, State},
@@ -20,13 +20,15 @@ use crate::{
 
 /// MOV-1, FIR-1: the moves are counted: the die, what cards make of it, what commands add, the fire die on top.
 pub(crate) fn begin(play: &mut Play) -> Ask<()> {
+    shoot::before_move(play)?;
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
     let mut plan = moves::MovePlan::of(play, vehicle);
-    if let Some((moves, by)) = plan.offered
-        && leader::uses(play, by, vehicle)?
-    {
-        plan.more += moves;
-        play.tell(Ldr(2), Event::MovesGained { vehicle, moves });
+    let offered = plan.offered;
+    for (moves, by) in offered.iter().copied().flatten() {
+        if card::uses(play, by, vehicle)? {
+            plan.more += moves;
+            play.tell(play.card_rule(by.card), Event::MovesGained { vehicle, moves });
+        }
     }
     play.turn.moves = plan.moves();
     play.turn.extra = 0;
@@ -111,7 +113,10 @@ pub(crate) fn next_vehicle(play: &mut Play) -> Ask<()> {
             assign::begin_turn_of(play, next);
             play.go_on(Phase::Begin);
         }
-        None => play.go_on(Phase::EndTurn),
+        None => {
+            upgrade::after_turn(play)?;
+            play.go_on(Phase::EndTurn);
+        }
     }
     Ok(())
 }

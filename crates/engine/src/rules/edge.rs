@@ -108,8 +108,18 @@ fn slide(play: &mut Play) {
             *place = space.scrolled().map_or(Place::WAITING, Place::on);
         }
     }
+    slide_memories(play);
     play.has_scrolled();
     play.tell(Edg(2), Event::Scrolled { gone });
+}
+
+/// What is remembered of spaces moves with them.
+fn slide_memories(state: &mut State) {
+    for peek in state.peeks.iter_mut() {
+        // Those of the rear tile were turned up.
+        peek.space = peek.space.scrolled().unwrap_or_default();
+    }
+    state.turn.salvaged = state.turn.salvaged.iter().filter_map(|space| space.scrolled()).collect();
 }
 
 /// SET-1, EDG-4: the top of the pile. While nobody knows it, luck says what it is.

@@ -1,18 +1,41 @@
 //! Losing vehicles (STS-2).
 
 use crate::{
+    effect::{Effect, InPlay, LostMod},
     event::Event,
     play::{Ask, Play},
-    rule::Rule,
-    rules::{damage, finish, space},
+    rule::Rule::{self, Upg},
+    rules::{
+        card, damage, finish, slam,
+        space::{self, By},
+    },
     space::Place,
-    vehicle::{VehicleId, Vehicles},
+    state::State,
+    upgrades::Upgrades,
+    vehicle::{CARS, VehicleId, Vehicles},
 };
 
 /// STS-2: one vehicle is gone for good.
 pub(crate) fn one(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
     remove(play, Vehicles::one(vehicle), rule);
     finish::check_out(play)
+}
+
+/// The ground eliminates a vehicle, unless a card saves it: then it goes back to the space it came from, and slams whoever
+/// stands there.
+pub(crate) fn by_ground(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
+    let saved = saved_by(play, vehicle).and_then(|by| Some((by, play.came_from(vehicle)?)));
+    let Some((by, back)) = saved else { return one(play, vehicle, rule) };
+    card::worked(play, by, vehicle);
+    let stay = space::set_down(play, vehicle, back, Upg(2));
+    slam::meet(play, stay, By::Push)
+}
+
+/// The card that saves an inoperable vehicle from ground, choppers and upgrades, while its player is in the game.
+pub(crate) fn saved_by(state: &State, vehicle: VehicleId) -> Option<InPlay> {
+    let plays = vehicle.crew().is_some_and(|crew| state.crews[crew as usize].in_game);
+    let saves = |by: &InPlay| by.effect == Effect::Lost(LostMod::SavedWhileInoperable);
+    state.carried(vehicle).find(saves).filter(|_| plays && !state.is_operable(vehicle))
 }
 
 /// What befalls several vehicles at the same time is one effect (STS-3).
@@ -34,5 +57,21 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
         }
         play.fallen = play.fallen.with(vehicle);
         play.tell(rule, Event::Eliminated { vehicle });
+        if !play.setup.boxes.is_empty() {
+            forget(play, vehicle);
+        }
+    }
+}
+
+/// UPG-2: its upgrades are out of the game, and nobody's eye rests on it any more.
+fn forget(play: &mut Play, vehicle: VehicleId) {
+    if vehicle.index() < CARS {
+        let upgrades = std::mem::take::<Upgrades>(&mut play.upgrades[vehicle.index()]);
+        for &card in upgrades.cards.iter() {
+            play.decks.discard.insert(card);
+        }
+    }
+    for crew in play.crews.iter_mut().filter(|crew| crew.eye == Some(vehicle)) {
+        crew.eye = None;
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     play::{Ask, Play},
     road::TILES,
     rule::Rule::{self, Fin, Sts, Wrk},
-    rules::{chopper, eliminate, leader},
+    rules::{chopper, eliminate, fall},
     vehicle::VehicleId,
 };
 
@@ -18,7 +18,7 @@ pub(crate) fn check_out(play: &mut Play) -> Ask<()> {
 
 /// The same, naming the rule that makes the lead tile the final one: in a scroll, that is the new tile (EDG-5).
 pub(crate) fn check_out_by(play: &mut Play, final_tile: Rule) -> Ask<()> {
-    leader::after_falls(play)?;
+    fall::after_falls(play)?;
     let seats = play.setup.crews;
     let mut somebody_left = false;
     for &crew in seats.iter() {

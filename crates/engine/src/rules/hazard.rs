@@ -3,7 +3,7 @@
 use crate::{
     event::Event,
     play::{Ask, Play, Stay},
-    rule::Rule::{self, Car, Haz, Rig},
+    rule::Rule::{self, Car, Haz, Rig, Upg},
     rules::{damage, drive, eliminate, quake, rig, space},
     space::{Place, Space},
     state::State,
@@ -18,15 +18,15 @@ pub(crate) fn turn_up(play: &mut Play, space: Space, lying: Lying) -> Ask<Option
         Lying::Nothing => return Ok(None),
         Lying::Up(hazard) => hazard,
         Lying::Down(bag) => {
-            let hazard = play.draw_hazard(Haz(1), bag)?;
+            let hazard = play.draw_hazard(Haz(1), space, bag)?;
             play.tell(Haz(1), Event::TurnedUp { space, hazard });
             hazard
         }
     };
-    if hazard.stays() {
-        play.tokens[space.index()] = Token::up(hazard);
-    } else {
+    if !hazard.stays() {
         discard(play, space, hazard, Haz(10));
+    } else if matches!(lying, Lying::Down(_)) {
+        play.tokens[space.index()] = Token::up(hazard);
     }
     Ok(Some(hazard))
 }
@@ -69,7 +69,7 @@ fn pit(play: &mut Play, vehicle: VehicleId, lying: Lying) -> Ask<bool> {
     let hit = play.roll_shooting(Car(10))?.hits(vehicle.size());
     play.tell(Car(10), Event::Trapped { vehicle, hit });
     if hit {
-        eliminate::one(play, vehicle, Car(10))?;
+        eliminate::by_ground(play, vehicle, Car(10))?;
     }
     Ok(true)
 }
@@ -84,10 +84,16 @@ fn place_wreck(play: &mut Play, stay: Stay, space: Space) {
     play.tell(Haz(2), Event::WreckPlaced { wreck, space });
 }
 
-/// A token that is known goes from its space to the discards.
+/// A token that is known goes from its space to the discards; one of a dispenser is out of the game (UPG-3).
 pub(crate) fn discard(play: &mut Play, space: Space, hazard: Hazard, rule: Rule) {
-    play.tokens[space.index()] = Token::NONE;
-    play.hazards.discard.0[hazard as usize] += 1;
+    let token = std::mem::replace(&mut play.tokens[space.index()], Token::NONE);
+    let rule = match token.supply() {
+        None => {
+            play.hazards.discard.0[hazard as usize] += 1;
+            rule
+        }
+        Some(_) => Upg(3),
+    };
     play.tell(rule, Event::Discarded { space, hazard });
 }
 
@@ -97,7 +103,7 @@ pub(crate) fn discard_rear(play: &mut Play) -> Ask<()> {
         let hazard = match play.tokens[space.index()].read() {
             Lying::Nothing => continue,
             Lying::Up(hazard) => hazard,
-            Lying::Down(bag) => play.draw_hazard(Haz(9), bag)?,
+            Lying::Down(bag) => play.draw_hazard(Haz(9), space, bag)?,
         };
         discard(play, space, hazard, Haz(9));
     }

@@ -2,20 +2,17 @@
 
 use crate::{
     card::{CardId, Deck},
-    effect::{Effect, FallenMod, InPlay, Mode},
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::Ldr,
-    rules::{command, fire},
+    rules::{fire, upgrade},
     secret::Held,
-    state::{Phase, State},
+    setup::LEADERS_DEALT,
+    state::State,
     tables::Command,
     vehicle::{Crew, Crews, Fleet, VehicleId},
 };
-
-/// Boards that each crew is dealt.
-const DEALT: usize = 2;
 
 /// LDR-1: a board is dealt, or one is chosen; when everybody has one left, all are shown. Each is a phase of its own,
 /// because only one player knows what came of it.
@@ -37,7 +34,7 @@ pub(crate) fn choose_leaders(play: &mut Play) -> Ask<()> {
             play.tell(Ldr(1), Event::LeaderShown { crew, card });
         }
     }
-    play.go_on(Phase::FirstDice);
+    upgrade::begin(play);
     Ok(())
 }
 
@@ -51,81 +48,27 @@ fn keep(play: &mut Play, crew: Crew, kept: CardId) -> Ask<()> {
     Ok(())
 }
 
-/// LDR-1: crews of cars have leaders.
-fn seats(state: &State) -> impl Iterator<Item = Crew> + use<> {
+/// LDR-1, UPG-1: crews of cars, in seat order, have leaders and upgrades.
+pub(crate) fn seats(state: &State) -> impl Iterator<Item = Crew> + use<> {
     let crews = state.setup.crews;
     (0..crews.len()).map(move |seat| crews[seat]).filter(|crew| crew.fleet() == Fleet::Cars)
 }
 
 /// The next crew that has too few boards to choose from, while nobody has chosen.
 fn undealt(state: &State) -> Option<Crew> {
-    seats(state).find(|&crew| state.put_away.is_empty() && state.crews[crew as usize].hand.len() < DEALT)
+    seats(state)
+        .find(|&crew| state.put_away.is_empty() && state.crews[crew as usize].hand.len() < LEADERS_DEALT)
 }
 
 /// Crews that have not chosen yet.
 pub(crate) fn undecided(state: &State) -> Crews {
-    seats(state).filter(|&crew| state.crews[crew as usize].hand.len() == DEALT).collect()
+    seats(state).filter(|&crew| state.crews[crew as usize].hand.len() == LEADERS_DEALT).collect()
 }
 
 pub(crate) fn choices(state: &State, crew: Crew, choices: &mut Choices) {
     for card in state.crews[crew as usize].hand.iter().filter_map(|held| held.card()) {
         choices.push(Choice::Card(card));
     }
-}
-
-/// LDR-2, LDR-6: whether a card is used in the turn under way, on a vehicle; its player is asked if it says `may`.
-pub(crate) fn uses(play: &mut Play, by: InPlay, vehicle: VehicleId) -> Ask<bool> {
-    let card = by.card;
-    let is_used = match by.mode {
-        Mode::Must => true,
-        Mode::May => match play.ask(play.turn.crew, Asked::Use { card, vehicle })? {
-            Choice::Yes => true,
-            Choice::No => false,
-            _ => return Err(Stop::Misfit),
-        },
-    };
-    if is_used {
-        let vehicle = play.turn.vehicle.unwrap_or(vehicle);
-        play.tell(Ldr(2), Event::CardWorked { vehicle, card });
-    }
-    Ok(is_used)
-}
-
-/// Once a turn, when an opposing vehicle has become inoperable or was eliminated: the active vehicle may be repaired. It
-/// waits until nothing is under way on that vehicle, and comes before anybody is out.
-pub(crate) fn after_falls(play: &mut Play) -> Ask<()> {
-    if play.fallen.is_empty() {
-        return Ok(());
-    }
-    let power = play.turn.vehicle.and_then(|active| {
-        let repairs = |by: &InPlay| matches!(by.effect, Effect::Fallen(FallenMod::Repairs));
-        play.in_play(active).find(repairs).map(|by| (active, by))
-    });
-    let Some((active, power)) = power else {
-        play.fallen = Default::default();
-        return Ok(());
-    };
-    if play.vehicles[active.index()].under_way > 0 {
-        return Ok(());
-    }
-    let own = play.player(play.turn.crew);
-    let mut fallen = std::mem::take(&mut play.fallen);
-    let is_foe = |vehicle: VehicleId| vehicle.crew().is_some_and(|crew| play.player(crew) != own);
-    if !fallen.any(is_foe) || play.turn.power_used || play.vehicles[active.index()].damage.is_empty() {
-        return Ok(());
-    }
-    if !uses(play, power, active)? {
-        return Ok(());
-    }
-    play.turn.power_used = true;
-    let mut choices = Choices::new();
-    command::repairs_of(play, active, &mut choices);
-    let choice = match choices.len() {
-        1 => choices[0],
-        _ => play.ask(play.turn.crew, Asked::RepairOf(active))?,
-    };
-    let Choice::Wear(vehicle, wear) = choice else { return Err(Stop::Misfit) };
-    command::take_off(play, vehicle, wear, Ldr(2))
 }
 
 /// Flamethrower: after its move the vehicle may set fire to the one straight ahead.

@@ -4,6 +4,7 @@ use crate::{
     card::CardId,
     effect::{BonusMod, Effect, InPlay, MovedMod, MovesMod},
     event::Event,
+    list::List,
     play::Play,
     rule::Rule::Car,
     rules::fire,
@@ -26,8 +27,8 @@ pub struct MovePlan {
     pub limited_by: Option<CardId>,
     /// The card that takes moves away.
     pub lessened_by: Option<CardId>,
-    /// So many moves more, if that card is used.
-    pub offered: Option<(u8, InPlay)>,
+    /// So many moves more, for each card that is used.
+    pub offered: List<Option<(u8, InPlay)>, 3>,
 }
 
 impl MovePlan {
@@ -40,12 +41,12 @@ impl MovePlan {
             fewer: 0,
             limited_by: None,
             lessened_by: None,
-            offered: None,
+            offered: List::new(),
         };
         for by in state.in_play(vehicle) {
             let Effect::Moves(change) = by.effect else { continue };
             match change {
-                MovesMod::More(n) => plan.offered = Some((n, by)),
+                MovesMod::More(n) => drop(plan.offered.push(Some((n, by)))),
                 _ if turn.coasting => {}
                 MovesMod::AtMost(most) if plan.die > most => {
                     (plan.die, plan.limited_by) = (most, Some(by.card));

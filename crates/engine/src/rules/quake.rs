@@ -24,7 +24,7 @@ pub(crate) fn quake(play: &mut Play) -> Ask<()> {
     // A space that is left before it was resolved still counts for the road.
     for vehicle in all {
         if let Some(space) = play.space_of(vehicle) {
-            space::count_road(play, vehicle, play.is_road(space));
+            space::count_road(play, vehicle, play.is_road_for(vehicle, space));
         }
     }
     let pushed: Vehicles = all.filter(|vehicle| !vehicle.is_sturdy()).collect();

@@ -245,7 +245,7 @@ fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let aim = play.roll_shooting(Rig(29))?;
     let mut lost = Vehicles::default();
     for target in space::front_to_back(play, near) {
-        let hit = aim.hits(shoot::shot_size(play, target));
+        let hit = shoot::TargetPlan::of(play, target).is_hit(aim);
         play.tell(Rig(29), Event::Shot { by: Shooter::Vehicle(vehicle), target, hit });
         if hit && damage::take_minor(play, target, Rig(29)) {
             lost = lost.with(target);

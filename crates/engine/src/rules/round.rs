@@ -40,6 +40,7 @@ pub(crate) fn begin_round(play: &mut Play, rule: Rule) {
 }
 
 fn begin_turn(play: &mut Play, crew: Crew, number: u8) {
+    play.crews[crew as usize].eye = None;
     play.turn = Turn { crew, number, ..Turn::default() };
     play.go_on(Phase::Assign);
     play.tell(Rnd(1), Event::TurnBegan { crew, turn: number + 1 });
@@ -50,11 +51,26 @@ pub(crate) fn end_turn(play: &mut Play) -> Ask<()> {
     chopper::strike(play)?;
     let crew = play.turn.crew;
     play.tell(Rnd(3), Event::TurnEnded { crew });
-    match next_turn(play) {
+    let next = next_turn(play);
+    pass_over(play, next.map(|(crew, _)| crew));
+    match next {
         Some((crew, number)) => begin_turn(play, crew, number),
         None => end_round(play),
     }
     Ok(())
+}
+
+/// LDR-9: what holds until the next turn of somebody who is out ends where that turn would have been.
+fn pass_over(play: &mut Play, next: Option<Crew>) {
+    let seats = play.setup.crews.len();
+    let seat = play.seat(play.turn.crew);
+    let last = next.map_or(play.first as usize, |crew| play.seat(crew));
+    let mut passed = (seat + 1) % seats;
+    while passed != last && passed != seat {
+        let crew = play.setup.crews[passed];
+        play.crews[crew as usize].eye = None;
+        passed = (passed + 1) % seats;
+    }
 }
 
 /// RND-1, RND-6, RND-9: the next seat still in the game; after the last, the first player's next turn.

@@ -6,7 +6,7 @@ use crate::{
     play::{Ask, Play},
     road::TILES,
     rule::Rule::Set,
-    rules::{edge, hazard, round},
+    rules::{edge, hazard, round, upgrade},
     setup::{BoxId, StartSide},
     state::{DicePool, Phase},
     tables::SideId,
@@ -29,8 +29,11 @@ pub(crate) fn lay_tiles(play: &mut Play) -> Ask<()> {
         hazard::lay(play, tile, Set(2));
     }
     play.tiles_laid = TILES as u8;
-    let leaders = play.setup.boxes.contains(BoxId::Leaders);
-    play.go_on(if leaders { Phase::Leaders } else { Phase::FirstDice });
+    if play.setup.boxes.contains(BoxId::Leaders) {
+        play.go_on(Phase::Leaders);
+    } else {
+        upgrade::begin(play);
+    }
     Ok(())
 }
 

@@ -1,34 +1,71 @@
-//! Shooting (chapter SHT), and what else comes after a move.
+//! Shooting (chapter SHT), and what else comes after a move. What a shooter may do is in `shoot/plan.rs`.
+
+mod plan;
 
 use crate::{
-    card::CardId,
-    effect::{Effect, InPlay, Mode, ShotMod, TargetMod},
+    effect::{Effect, InPlay, Mode, ShotMod},
     event::{Event, Shooter},
+    list::List,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    rule::Rule::{self, Ldr, Rig, Sht},
-    rules::{damage, drive, eliminate, leader, moves, rig},
-    space::{Direction, Heading, Space, Ways},
-    state::State,
-    tables::{AIMS, Aim, Command},
-    vehicle::{Armor, Crew, Size, VehicleId},
+    rule::Rule::{self, Ldr, Rig, Sht, Upg},
+    rules::{card, damage, drive, eliminate, fire, leader, moves, rig, space, upgrade},
+    space::{Direction, Heading, Place, Space},
+    state::{Phase, State},
+    tables::{Aim, Command},
+    vehicle::{Armor, VehicleId},
 };
+pub use plan::ShotPlan;
+pub(crate) use plan::TargetPlan;
 
-/// SHT-2: after its move, and after what works after a move, the vehicle may shoot; with Full Auto once more.
+/// SHT-2: after its move, and after what works after a move, the vehicle may shoot; a command and a card may let it shoot
+/// once more each.
 pub(crate) fn shoot_after_move(play: &mut Play) -> Ask<()> {
     if let Some(vehicle) = drive::acting(play) {
         moves::after_move(play, vehicle);
         rig::after_move(play, vehicle)?;
         leader::after_move(play, vehicle)?;
+        upgrade::after_move(play, vehicle)?;
     }
     if let Some(vehicle) = drive::acting(play)
         && may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle))?
-        && play.turn.active.take(Command::FullAuto)
-        && drive::acting(play).is_some()
     {
-        may_shoot(play, Shooter::Vehicle(vehicle), Asked::AnotherShot(vehicle))?;
+        shoot_more(play, vehicle)?;
     }
     drive::next_vehicle(play)
+}
+
+/// Further shots: that of a command at any target, that of a card at another one, if there is one. A shot at a target of
+/// before is the command's.
+fn shoot_more(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
+    let by = Shooter::Vehicle(vehicle);
+    let mut has_shot_twice = false;
+    while drive::acting(play).is_some() {
+        let twice = !has_shot_twice && ShotPlan::of(play, by).twice;
+        if !twice && !play.turn.active.contains(Command::FullAuto) {
+            break;
+        }
+        let before = play.turn.shot_at;
+        let has_other = others(play, by).next().is_some();
+        if !may_shoot(play, by, Asked::AnotherShot(vehicle))? {
+            break;
+        }
+        if twice && (play.turn.shot_at != before || !has_other) {
+            has_shot_twice = true;
+        } else {
+            play.turn.active.take(Command::FullAuto);
+        }
+    }
+    Ok(())
+}
+
+/// A card may let the vehicle shoot before its first step too.
+pub(crate) fn before_move(play: &mut Play) -> Ask<()> {
+    let Some(vehicle) = drive::acting(play) else { return Ok(()) };
+    if play.upgrades_of(vehicle).is_empty() || !ShotPlan::of(play, Shooter::Vehicle(vehicle)).before_move {
+        return Ok(());
+    }
+    may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle)).map(drop)
 }
 
 /// SHT-1 to SHT-5: one shot at a target in reach, if there is one and the player wants it. Whether there was a shot.
@@ -39,15 +76,20 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
     match play.ask(play.turn.crew, asked)? {
         Choice::No => return Ok(false),
         Choice::Vehicle(target) => {
+            note_shot(play, by, target);
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, target, Sht(4))?;
             play.tell(Sht(4), Event::Shot { by, target, hit });
             if hit && !finish_off(play, &plan, target)? {
                 damage::damage(play, target, Sht(5))?;
             }
+            if hit && let Shooter::Vehicle(vehicle) = by {
+                after_hit(play, vehicle, target)?;
+            }
         }
         // RIG-13: the command was named before the roll.
         Choice::Command(command) => {
+            note_shot(play, by, VehicleId::RIG);
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, VehicleId::RIG, Rig(13))?;
             play.tell(Rig(13), Event::ShotAt { by, command, hit });
@@ -60,28 +102,47 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
     Ok(true)
 }
 
-/// Rolls the shooting die. Whether it hits: a Targeting Computer (RIG-16) or a card may have it rolled again, and cards
-/// may read its faces otherwise.
+/// What cards ask for later: that it has shot, and at whom in this step.
+fn note_shot(play: &mut Play, by: Shooter, target: VehicleId) {
+    if let Shooter::Vehicle(vehicle) = by {
+        play.note_fight(vehicle);
+        if play.phase == Phase::Shoot {
+            play.turn.shot_at = play.turn.shot_at.with(target);
+        }
+    }
+}
+
+/// Rolls the shooting die. Whether it hits: a Targeting Computer (RIG-16) or a card may have it rolled again, each once, and
+/// cards may read its faces otherwise.
 fn roll(play: &mut Play, by: Shooter, plan: &ShotPlan, target: VehicleId, rule: Rule) -> Ask<bool> {
     let mut aim = play.roll_shooting(rule)?;
     if matches!(by, Shooter::Vehicle(_)) && play.turn.active.contains(Command::Targeting) {
         aim = may_reroll(play, aim, Rig(16))?;
     }
-    let size = shot_size(play, target);
-    if let Some(power) = plan.rerolls_at_damaged
-        && !plan.read(aim, size).0
-        && is_damaged(play, target)
-    {
+    let at = TargetPlan::of(play, target);
+    let at_damaged = plan.rerolls_at_damaged.filter(|_| is_damaged(play, target));
+    for power in [plan.rerolls_misses, at_damaged].into_iter().flatten() {
+        if plan.read(aim, &at).hit {
+            break;
+        }
+        let rule = play.card_rule(power.card);
         aim = match power.mode {
-            Mode::May => may_reroll(play, aim, Ldr(2))?,
-            Mode::Must => play.roll_shooting(Ldr(2))?,
+            Mode::May => may_reroll(play, aim, rule)?,
+            Mode::Must => play.roll_shooting(rule)?,
         };
     }
-    let (hit, card) = plan.read(aim, size);
-    if let (Some(card), Shooter::Vehicle(vehicle)) = (card, by) {
+    let reading = plan.read(aim, &at);
+    let carrier = match by {
+        Shooter::Vehicle(vehicle) => Some(vehicle),
+        Shooter::Chopper(_) => None,
+    };
+    if let (Some(card), Some(vehicle)) = (reading.by_shooter, carrier) {
         play.tell(play.card_rule(card), Event::CardWorked { vehicle, card });
     }
-    Ok(hit)
+    if let Some(card) = reading.by_target {
+        play.tell(play.card_rule(card), Event::CardWorked { vehicle: target, card });
+    }
+    Ok(reading.hit)
 }
 
 fn may_reroll(play: &mut Play, aim: Aim, rule: Rule) -> Ask<Aim> {
@@ -109,7 +170,7 @@ fn is_damaged(state: &State, target: VehicleId) -> bool {
 fn finish_off(play: &mut Play, plan: &ShotPlan, target: VehicleId) -> Ask<bool> {
     let can = matches!(target.armor(), Armor::Slots | Armor::Minor) && !play.is_operable(target);
     match plan.finishes_off.filter(|_| can) {
-        Some(power) if leader::uses(play, power, target)? => {
+        Some(power) if card::uses(play, power, target)? => {
             eliminate::one(play, target, Ldr(2))?;
             Ok(true)
         }
@@ -117,98 +178,35 @@ fn finish_off(play: &mut Play, plan: &ShotPlan, target: VehicleId) -> Ask<bool> 
     }
 }
 
-/// What a shooter may do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShotPlan {
-    /// Whether it can shoot at all.
-    pub can: bool,
-    /// Whether it must, if it has a target.
-    pub must: bool,
-    /// The ways in which it reaches (SHT-2).
-    pub ways: Ways,
-    /// How many spaces it reaches that way.
-    pub reach: u8,
-    /// The crew whose chopper's front arc it reaches as well.
-    pub spotter: Option<Crew>,
-    /// Faces of the shooting die that miss, with the card that says so.
-    pub misses_on: [Option<CardId>; AIMS],
-    /// Faces of the shooting die that hit small vehicles too, with the card that says so.
-    pub hits_small_on: [Option<CardId>; AIMS],
-    /// The card by which a miss at what is damaged or a wreck may be rolled again.
-    pub rerolls_at_damaged: Option<InPlay>,
-    /// The card by which an inoperable car or motorcycle that is hit may be eliminated.
-    pub finishes_off: Option<InPlay>,
+/// What cards do after a hit of the vehicle is resolved.
+fn after_hit(play: &mut Play, vehicle: VehicleId, target: VehicleId) -> Ask<()> {
+    let find = |play: &Play, change: ShotMod| {
+        play.in_play(vehicle).find(|by: &InPlay| by.effect == Effect::Shot(change))
+    };
+    let both_stand = |play: &Play| play.space_of(vehicle).zip(play.space_of(target));
+    if let Some(by) = find(play, ShotMod::Swaps)
+        && both_stand(play).is_some()
+        && card::uses(play, by, target)?
+        && let Some((here, there)) = both_stand(play)
+    {
+        swap(play, [(vehicle, there), (target, here)]);
+        play.tell(Upg(2), Event::Swapped { vehicle, with: target });
+    }
+    if let Some(by) = find(play, ShotMod::Ignites)
+        && fire::can_catch(play, target)
+        && card::uses(play, by, target)?
+    {
+        fire::ignite(play, target, Upg(2));
+    }
+    Ok(())
 }
 
-impl ShotPlan {
-    /// For a vehicle or a chopper. Of what works for the crew's vehicles a chopper has only what says so.
-    pub fn of(state: &State, by: Shooter) -> ShotPlan {
-        let mut plan = ShotPlan {
-            can: true,
-            must: false,
-            ways: Ways::FRONT_ARC,
-            reach: 1,
-            spotter: None,
-            misses_on: [None; AIMS],
-            hits_small_on: [None; AIMS],
-            rerolls_at_damaged: None,
-            finishes_off: None,
-        };
-        match by {
-            Shooter::Vehicle(vehicle) => {
-                let spots = state.turn.active.contains(Command::Spotter);
-                plan.spotter = vehicle.crew().filter(|_| spots && state.turn.vehicle == Some(vehicle));
-                for by in state.in_play(vehicle) {
-                    let Effect::Shot(change) = by.effect else { continue };
-                    plan.take_for_vehicle(change, by);
-                }
-            }
-            Shooter::Chopper(crew) => {
-                for by in state.leader_in_play(crew) {
-                    let Effect::Shot(change) = by.effect else { continue };
-                    plan.take_for_all(change, by);
-                }
-            }
-        }
-        plan
-    }
-
-    fn take_for_vehicle(&mut self, change: ShotMod, by: InPlay) {
-        match change {
-            ShotMod::Never => self.can = false,
-            ShotMod::Must => self.must = true,
-            // What replaces the reach prevails over what adds to it.
-            ShotMod::Straight => {
-                (self.ways, self.reach, self.spotter) = (Ways::one(Direction::Front), 1, None);
-            }
-            ShotMod::MissesOn(aim) => self.misses_on[aim as usize] = Some(by.card),
-            ShotMod::HitsSmallOn(aim) => self.hits_small_on[aim as usize] = Some(by.card),
-            ShotMod::Line(spaces) => self.reach = self.reach.max(spaces),
-            ShotMod::RerollsAtDamaged | ShotMod::FinishesOff => self.take_for_all(change, by),
-        }
-    }
-
-    fn take_for_all(&mut self, change: ShotMod, by: InPlay) {
-        match change {
-            ShotMod::RerollsAtDamaged => self.rerolls_at_damaged = Some(by),
-            ShotMod::FinishesOff => self.finishes_off = Some(by),
-            ShotMod::Never
-            | ShotMod::Must
-            | ShotMod::Straight
-            | ShotMod::MissesOn(_)
-            | ShotMod::HitsSmallOn(_)
-            | ShotMod::Line(_) => {}
-        }
-    }
-
-    /// Whether a face hits a size (SHT-4), and the card that makes it so.
-    fn read(&self, aim: Aim, size: Size) -> (bool, Option<CardId>) {
-        match (self.misses_on[aim as usize], self.hits_small_on[aim as usize]) {
-            (Some(card), _) => (false, Some(card)),
-            _ if aim.hits(size) => (true, None),
-            (None, Some(card)) if size == Size::Small => (true, Some(card)),
-            _ => (false, None),
-        }
+/// Two vehicles change places. Nothing in the spaces has an effect, but the road die looks at them.
+fn swap(play: &mut Play, both: [(VehicleId, Space); 2]) {
+    for (vehicle, space) in both {
+        play.places[vehicle.index()] = Place::on(space);
+        play.arrives(vehicle);
+        space::count_road(play, vehicle, play.is_road_for(vehicle, space));
     }
 }
 
@@ -220,56 +218,66 @@ fn any_in_reach(
     plan: &ShotPlan,
     mut is_wanted: impl FnMut(Space) -> bool,
 ) -> bool {
-    let (from, vehicle) = match by {
-        Shooter::Vehicle(vehicle) => (state.pose(vehicle), Some(vehicle)),
-        Shooter::Chopper(crew) => (state.chopper_pose(crew), None),
-    };
-    let Some(from) = from else { return false };
-    if any_in_line(state, from, plan, &mut is_wanted) {
+    let Some(from) = pose_of(state, by) else { return false };
+    if plan.any_space(state, from, &mut is_wanted) {
         return true;
     }
     if let Some((over, facing)) = plan.spotter.and_then(|crew| state.chopper_pose(crew)) {
         let arc = Direction::FRONT_ARC.into_iter();
         let seen = arc.filter_map(|direction| state.toward(over, facing + direction).ok());
         let is_new =
-            |space: Space| space != from.0 && !any_in_line(state, from, plan, &mut |near| near == space);
+            |space: Space| space != from.0 && !plan.any_space(state, from, &mut |near| near == space);
         if seen.filter(|&space| is_new(space)).any(&mut is_wanted) {
             return true;
         }
     }
-    vehicle.is_some_and(VehicleId::is_sturdy) && rig::rear_arc(state).any(is_wanted)
+    matches!(by, Shooter::Vehicle(vehicle) if vehicle.is_sturdy()) && rig::rear_arc(state).any(is_wanted)
 }
 
-/// The spaces of the plan's ways, as far as it reaches.
-#[inline]
-fn any_in_line(
+fn pose_of(state: &State, by: Shooter) -> Option<(Space, Heading)> {
+    match by {
+        Shooter::Vehicle(vehicle) => state.pose(vehicle),
+        Shooter::Chopper(crew) => state.chopper_pose(crew),
+    }
+}
+
+/// Looks at everything that may be shot at, until one is what is wanted: every road vehicle in reach, whoever owns it; of
+/// the Rig, each undamaged command (SHT-2, SHT-3, RIG-13). What is camouflaged counts only if nothing else does.
+fn any_target(
     state: &State,
-    (from, facing): (Space, Heading),
+    by: Shooter,
     plan: &ShotPlan,
-    is_wanted: &mut impl FnMut(Space) -> bool,
+    mut is_wanted: impl FnMut(Choice) -> bool,
 ) -> bool {
-    plan.ways.iter().any(|direction| {
-        let mut space = from;
-        for _ in 0..plan.reach {
-            match state.toward(space, facing + direction) {
-                Ok(next) if is_wanted(next) => return true,
-                Ok(next) => space = next,
-                Err(_) => return false,
+    let from = pose_of(state, by).map(|(space, _)| space);
+    let mut camouflaged: List<Choice, 12> = List::new();
+    let mut is_exposed = false;
+    let found = any_in_reach(state, by, plan, |space| {
+        let mut offer = |target: VehicleId, choice: Choice| {
+            let at = TargetPlan::of(state, target);
+            let behind = state.toward(space, state.way(target, Direction::Rear));
+            if at.not_from_behind && behind.ok() == from {
+                return false;
             }
-        }
-        false
-    })
+            if at.camouflaged {
+                camouflaged.push(choice);
+                return false;
+            }
+            is_exposed = true;
+            is_wanted(choice)
+        };
+        state.vehicles_in(space).any(|target| match target.armor() {
+            Armor::Commands => rig_targets(state, by, space).any(|command| offer(target, command)),
+            _ => offer(target, Choice::Vehicle(target)),
+        })
+    });
+    found || !is_exposed && camouflaged.iter().any(|&choice| is_wanted(choice))
 }
 
 /// Whether there is anything to shoot at, and the shooter can.
 fn has_target(state: &State, by: Shooter) -> bool {
     let plan = ShotPlan::of(state, by);
-    plan.can
-        && any_in_reach(state, by, &plan, |space| {
-            state.vehicles_in(space).any(|vehicle| {
-                vehicle.armor() != Armor::Commands || rig_targets(state, by, space).next().is_some()
-            })
-        })
+    plan.can && any_target(state, by, &plan, |_| true)
 }
 
 /// RIG-25: not with its own chopper.
@@ -278,41 +286,42 @@ fn rig_targets(state: &State, by: Shooter, space: Space) -> impl Iterator<Item =
     rig::targets(state, space).filter(move |_| !is_own)
 }
 
-/// SHT-2, SHT-3, RIG-13: every road vehicle in reach, whoever owns it; of the Rig, each undamaged command.
+/// All targets, and none, unless the vehicle must shoot after its move.
 pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
     let plan = ShotPlan::of(state, by);
     targets(state, by, &plan, choices);
-    if !plan.must {
+    if !(plan.must && state.phase == Phase::Shoot) {
         choices.push(Choice::No);
     }
 }
 
-/// The same for a further shot, which nothing forces.
+/// The same for a further shot, which nothing forces: if only a card gives it, at another target, as long as there is one.
 pub(crate) fn more_shots(state: &State, by: Shooter, choices: &mut Choices) {
-    targets(state, by, &ShotPlan::of(state, by), choices);
+    if !state.turn.active.contains(Command::FullAuto) {
+        for choice in others(state, by) {
+            choices.push(choice);
+        }
+    }
+    if choices.is_empty() {
+        targets(state, by, &ShotPlan::of(state, by), choices);
+    }
     choices.push(Choice::No);
 }
 
 fn targets(state: &State, by: Shooter, plan: &ShotPlan, choices: &mut Choices) {
-    any_in_reach(state, by, plan, |space| {
-        for target in state.vehicles_in(space) {
-            if target.armor() == Armor::Commands {
-                for command in rig_targets(state, by, space) {
-                    choices.push(command);
-                }
-            } else {
-                choices.push(Choice::Vehicle(target));
-            }
-        }
+    any_target(state, by, plan, |target| {
+        choices.push(target);
         false
     });
 }
 
-/// The size that a vehicle has when it is shot at: a card can change it.
-pub(crate) fn shot_size(state: &State, vehicle: VehicleId) -> Size {
-    let by_card = state.in_play(vehicle).find_map(|by| match by.effect {
-        Effect::Target(TargetMod::CountsAs(size)) => Some(size),
-        _ => None,
-    });
-    by_card.unwrap_or(vehicle.size())
+/// The targets that were not shot at in this step.
+fn others(state: &State, by: Shooter) -> impl Iterator<Item = Choice> + use<> {
+    let mut choices = Choices::new();
+    targets(state, by, &ShotPlan::of(state, by), &mut choices);
+    let shot_at = state.turn.shot_at;
+    (0..choices.len()).map(move |i| choices[i]).filter(move |choice| match choice {
+        Choice::Vehicle(target) => !shot_at.contains(*target),
+        _ => !shot_at.contains(VehicleId::RIG),
+    })
 }

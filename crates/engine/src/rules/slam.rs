@@ -2,19 +2,19 @@
 
 use crate::{
     card::CardId,
-    effect::{Effect, SlamMod, SlammedMod},
+    effect::{Effect, EnterMod, InPlay, SlamMod, SlammedMod},
     event::Event,
     list::List,
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice},
-    rule::Rule::{self, Car, Cmd, Fiv, Ldr, Mov, Rig, Slm},
+    rule::Rule::{self, Car, Cmd, Fiv, Ldr, Mov, Rig, Slm, Upg},
     rules::{
-        drive, eliminate, fire, rig,
+        card, drive, eliminate, fire, rig,
         space::{self, By},
     },
     space::{Direction, Space},
     state::State,
-    tables::{Command, Mover},
+    tables::{Command, Mover, Terrain},
     vehicle::{Crew, VehicleId, Vehicles, Weight},
 };
 use std::cmp::Ordering;
@@ -36,11 +36,19 @@ pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
 
 /// CMD-4, CMD-6, FIV-5: in its own move, with moves left, or with a road bonus that takes it on.
 fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
-    (vehicle.always_drifts() || play.turn.drifts())
+    (vehicle.always_drifts() || play.turn.drifts() || passes_own(play, vehicle))
         && by != By::Leap
         && !play.stopping.contains(vehicle)
         && drive::is_driving(play, vehicle)
         && (play.turn.moves > 0 || play.bonus_earned())
+}
+
+/// A card lets it drift through vehicles of its own player, if there are no others.
+fn passes_own(state: &State, vehicle: VehicleId) -> bool {
+    let player = |vehicle: VehicleId| vehicle.crew().map(|crew| state.player(crew));
+    let Some(space) = state.space_of(vehicle) else { return false };
+    state.has(vehicle, Effect::Enter(EnterMod::PassesOwn))
+        && state.vehicles_in(space).all(|other| player(other) == player(vehicle))
 }
 
 fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) -> Ask<bool> {
@@ -53,6 +61,8 @@ fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) ->
     }
     let rule = if vehicle.always_drifts() {
         Fiv(5)
+    } else if passes_own(play, vehicle) {
+        Upg(2)
     } else if play.turn.active.contains(Command::Siren) {
         Ldr(1)
     } else {
@@ -95,6 +105,12 @@ pub struct SlamPlan {
     pub rerolls: List<Right, 3>,
     /// How many spaces further the vehicle that came, or the one that was there, is pushed, and by which card.
     pub further: [(u8, Option<CardId>); 2],
+    /// The same if the card is used that the other one has.
+    pub may_push_further: [Option<(u8, InPlay)>; 2],
+    /// The card by which it may have the direction rolled again that would push it into an impassable space.
+    pub rerolls_into_impassable: [Option<InPlay>; 2],
+    /// The card by which the vehicle that came may push the other straight ahead.
+    pub rams: Option<InPlay>,
 }
 
 /// Who is pushed in a slam.
@@ -126,9 +142,17 @@ impl SlamPlan {
             Ordering::Equal if top.weight() == Weight::Light => Pushed::Chosen,
             Ordering::Equal => Pushed::Rolled,
         };
-        let mut plan =
-            SlamPlan { explodes: [None; 2], pushed, rerolls: List::new(), further: [(0, None); 2] };
+        let mut plan = SlamPlan {
+            explodes: [None; 2],
+            pushed,
+            rerolls: List::new(),
+            further: [(0, None); 2],
+            may_push_further: [None; 2],
+            rerolls_into_impassable: [None; 2],
+            rams: None,
+        };
         let mut counts_as_larger = [None; 2];
+        let mut no_rerolls_by_others = [false; 2];
         let mut allowed: List<_, 2> = List::new();
         for (i, (vehicle, other)) in [(top, bottom), (bottom, top)].into_iter().enumerate() {
             for by in state.in_play(vehicle) {
@@ -139,18 +163,34 @@ impl SlamPlan {
                     SlamMod::Larger if pushed == Pushed::Rolled => counts_as_larger[i] = Some(by.card),
                     SlamMod::Larger => {}
                     SlamMod::Further(n) => plan.further[i] = (plan.further[i].0 + n, Some(by.card)),
+                    SlamMod::NoRerollsByOthers => no_rerolls_by_others[i] = true,
+                    SlamMod::RerollsIntoImpassable => plan.rerolls_into_impassable[i] = Some(by),
+                    SlamMod::PushesFurther(n) => plan.may_push_further[1 - i] = Some((n, by)),
+                    SlamMod::Rams if i == 0 => plan.rams = Some(by),
+                    SlamMod::Rams => {}
                 }
             }
         }
-        // The owner of the larger one is asked first, then those whom a card allows it.
-        match counts_as_larger {
-            [Some(card), None] if larger(top, bottom) != Some(top) => {
-                plan.allow(state, top, Some((top, card)));
-            }
-            [None, Some(card)] if larger(top, bottom) != Some(bottom) => {
-                plan.allow(state, bottom, Some((bottom, card)));
-            }
-            _ => drop(larger(top, bottom).map(|larger| plan.allow(state, larger, None))),
+        // The owner of the larger one is asked first, then those whom a card allows it. What takes the right of the larger one
+        // away is on a lower rung than what makes a vehicle the larger one.
+        let is_denied = |larger: VehicleId| {
+            let (other, denies) = match larger == top {
+                true => (bottom, no_rerolls_by_others[1]),
+                false => (top, no_rerolls_by_others[0]),
+            };
+            let player = |vehicle: VehicleId| vehicle.crew().map(|crew| state.player(crew));
+            denies && player(larger) != player(other)
+        };
+        let by_size = larger(top, bottom);
+        let (larger, card) = match counts_as_larger {
+            [Some(card), None] => (Some(top), Some((top, card))),
+            [None, Some(card)] => (Some(bottom), Some((bottom, card))),
+            _ => (by_size, None),
+        };
+        match larger {
+            Some(larger) if by_size == Some(larger) && !is_denied(larger) => plan.allow(state, larger, None),
+            Some(larger) if card.is_some() => plan.allow(state, larger, card),
+            _ => {}
         }
         for &(vehicle, worn_by, card) in allowed.iter() {
             plan.allow(state, vehicle, Some((worn_by, card)));
@@ -182,18 +222,29 @@ fn slam(play: &mut Play, top: VehicleId, bottom: VehicleId, space: Space) -> Ask
     play.tell(Slm(1), Event::Slammed { top, bottom, space });
     drive::lose_moves(play, top, Mov(8));
     drive::lose_own_moves(play, bottom, Mov(8));
+    play.note_fight(top);
+    play.note_fight(bottom);
     let plan = SlamPlan::of(play, top, bottom);
     if plan.explodes != [None; 2] {
         return explode(play, [top, bottom], plan.explodes);
     }
-    let bumped = bump(play, top, bottom)?;
-    let (pushed, direction, rule) = match (bumped, plan.pushed) {
-        (Some(direction), _) => (bottom, direction, Ldr(1)),
-        (None, Pushed::Lighter(vehicle)) => knock(play, vehicle, if vehicle == top { bottom } else { top })?,
-        (None, Pushed::Chosen) => part(play, top, bottom)?,
-        (None, Pushed::Rolled) => roll(play, top, bottom, &plan)?,
+    let (pushed, direction, rule) = match aim(play, top, bottom, &plan)? {
+        Some(aimed) => aimed,
+        None => {
+            let (pushed, direction, rule) = match plan.pushed {
+                Pushed::Lighter(vehicle) => knock(play, vehicle, if vehicle == top { bottom } else { top })?,
+                Pushed::Chosen => part(play, top, bottom)?,
+                Pushed::Rolled => roll(play, top, bottom, &plan)?,
+            };
+            (pushed, steady(play, &plan, pushed, pushed == bottom, direction)?, rule)
+        }
     };
-    push(play, pushed, direction, plan.further[usize::from(pushed == bottom)], rule)?;
+    let side = usize::from(pushed == bottom);
+    let by_other = match plan.may_push_further[side] {
+        Some((spaces, by)) if card::uses(play, by, pushed)? => spaces,
+        _ => 0,
+    };
+    push(play, pushed, direction, plan.further[side], by_other, rule)?;
     for vehicle in [top, bottom] {
         after_slam(play, vehicle);
     }
@@ -210,6 +261,34 @@ fn explode(play: &mut Play, both: [VehicleId; 2], cards: [Option<CardId>; 2]) ->
         }
     }
     eliminate::all(play, exploding, Car(11))
+}
+
+/// Who is pushed and where to without a roll, if a command or a card has it so.
+fn aim(play: &mut Play, top: VehicleId, bottom: VehicleId, plan: &SlamPlan) -> Ask<Option<Push>> {
+    if let Some(direction) = bump(play, top, bottom)? {
+        return Ok(Some((bottom, direction, Ldr(1))));
+    }
+    let is_own = play.turn.vehicle == Some(top) && bottom.weight() != Weight::Heavy;
+    match plan.rams.filter(|_| is_own) {
+        Some(by) if card::uses(play, by, bottom)? => Ok(Some((bottom, Direction::Front, Upg(2)))),
+        _ => Ok(None),
+    }
+}
+
+/// A card may have the direction rolled again that would push its vehicle into an impassable space.
+fn steady(
+    play: &mut Play,
+    plan: &SlamPlan,
+    pushed: VehicleId,
+    is_bottom: bool,
+    direction: Direction,
+) -> Ask<Direction> {
+    let into = play.pose(pushed).and_then(|(space, facing)| play.toward(space, facing + direction).ok());
+    let is_fatal = into.is_some_and(|space| play.terrain(space) == Terrain::Impassable);
+    match plan.rerolls_into_impassable[usize::from(is_bottom)].filter(|_| is_fatal) {
+        Some(by) if card::uses(play, by, pushed)? => play.roll_direction(Upg(2)),
+        _ => Ok(direction),
+    }
 }
 
 /// Bumper Car: in the first slam that the active vehicle causes, its player may say which way forward the other one is
@@ -274,12 +353,14 @@ fn roll(play: &mut Play, top: VehicleId, bottom: VehicleId, plan: &SlamPlan) -> 
     Ok((pushed, direction, Slm(2)))
 }
 
-/// The push of a slam: one space, and further if a card says so, until something stops the vehicle.
+/// The push of a slam: one space, and further if its own card says so or one of the other, until something stops the
+/// vehicle.
 fn push(
     play: &mut Play,
     vehicle: VehicleId,
     direction: Direction,
     (further, card): (u8, Option<CardId>),
+    by_other: u8,
     rule: Rule,
 ) -> Ask<()> {
     if let Some(card) = card {
@@ -289,11 +370,12 @@ fn push(
     play.stopped = play.stopped.without(vehicle);
     let way = play.way(vehicle, direction);
     space::push(play, vehicle, way, rule)?;
-    for _ in 0..further {
+    let own = std::iter::repeat_n(Car(11), further.into());
+    for rule in own.chain(std::iter::repeat_n(Upg(2), by_other.into())) {
         if play.stopped.contains(vehicle) || play.space_of(vehicle).is_none() {
             break;
         }
-        space::push(play, vehicle, way, Car(11))?;
+        space::push(play, vehicle, way, rule)?;
     }
     // A push under way that this slam has cut short stays so.
     if was_stopped {

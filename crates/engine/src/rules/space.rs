@@ -2,12 +2,12 @@
 
 use crate::{
     card::CardId,
-    effect::{Effect, EnterMod},
+    effect::{Effect, EnterMod, InPlay},
     event::Event,
     play::{Ask, Play, Stay},
     road::LANES,
-    rule::Rule::{self, Car, Ter},
-    rules::{drive, edge, hazard, slam, terrain},
+    rule::Rule::{self, Car, Ter, Upg},
+    rules::{card, drive, edge, hazard, salvage, slam, terrain},
     space::{Heading, Place, Space},
     state::State,
     tables::Terrain,
@@ -64,6 +64,7 @@ pub(crate) fn enter(
 /// Puts a vehicle on a space; its other sections follow in its track (RIG-4, RIG-21). Nothing happens there yet.
 pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: Rule) -> Stay {
     let from = play.space_of(vehicle);
+    play.leaves(vehicle, from);
     if vehicle == VehicleId::RIG {
         play.places[Section::Rear.figure()] = play.places[Section::Mid.figure()];
         play.places[Section::Mid.figure()] = play.places[Section::Front.figure()];
@@ -90,39 +91,66 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Heading, by: By) -> Ask<(
     if drive::is_driving(play, vehicle) {
         play.turn.entered = play.turn.entered.saturating_add(1);
     }
-    let ground = play.terrain(space);
-    match ground {
-        Terrain::Mud => pay_for_mud(play, vehicle, by, 2),
-        _ => drop(pay(play, vehicle, by, 1)),
-    }
     let entry = Entry { stay, space, way, by };
     match play.tokens[space.index()].read() {
         Lying::Nothing => {
-            count_road(play, vehicle, matches!(ground, Terrain::Road | Terrain::Salt));
-            terrain::resolve(play, stay, space, way, ground)?;
-            meet(play, stay, by)
+            let ground = play.ground_for(vehicle, play.terrain(space));
+            pay_for(play, vehicle, by, ground);
+            resolve_ground(play, entry, ground)
         }
-        lying => {
-            let stop = EnterPlan::of(play, vehicle).stops_at_hazards;
-            stopping(play, vehicle, stop, |play| resolve_token(play, entry, ground, lying))
+        lying => come_to_token(play, entry, lying),
+    }
+}
+
+/// A space without a token, or with one that is ignored.
+fn resolve_ground(play: &mut Play, entry: Entry, ground: Terrain) -> Ask<()> {
+    let Entry { stay, space, way, by } = entry;
+    count_road(play, stay.vehicle, matches!(ground, Terrain::Road | Terrain::Salt));
+    terrain::resolve(play, stay, space, way, ground)?;
+    meet(play, stay, by)
+}
+
+/// A space with a token: cards can make something of it, ignore it, or stop the vehicle after it.
+fn come_to_token(play: &mut Play, entry: Entry, lying: Lying) -> Ask<()> {
+    let Entry { stay: Stay { vehicle, .. }, space, by, .. } = entry;
+    salvage::gather(play, vehicle, space);
+    let plan = EnterPlan::of(play, vehicle);
+    if let Some(skips) = plan.skips_first_hazard.filter(|_| !play.turn.met_hazard.contains(vehicle)) {
+        play.turn.met_hazard = play.turn.met_hazard.with(vehicle);
+        if card::uses(play, skips, vehicle)? {
+            play.tell(Upg(2), Event::Ignored { vehicle, space });
+            let ground = play.ground_for(vehicle, play.ground(space));
+            pay_for(play, vehicle, by, ground);
+            return stopping(play, vehicle, plan.stops_at_hazards, |play| {
+                resolve_ground(play, entry, ground)
+            });
         }
     }
+    let ground = play.ground_for(vehicle, play.terrain(space));
+    pay_for(play, vehicle, by, ground);
+    stopping(play, vehicle, plan.stops_at_hazards, |play| resolve_token(play, entry, ground, lying))
 }
 
 /// What entering spaces brings a vehicle besides.
 struct EnterPlan {
     stops_at_hazards: Option<CardId>,
     stops_on_new_tiles: Option<CardId>,
+    /// The card by which the first token of a turn may be ignored.
+    skips_first_hazard: Option<InPlay>,
 }
 
 impl EnterPlan {
     fn of(state: &State, vehicle: VehicleId) -> EnterPlan {
-        let mut plan = EnterPlan { stops_at_hazards: None, stops_on_new_tiles: None };
+        let mut plan =
+            EnterPlan { stops_at_hazards: None, stops_on_new_tiles: None, skips_first_hazard: None };
         for by in state.in_play(vehicle) {
             let Effect::Enter(change) = by.effect else { continue };
             match change {
                 EnterMod::StopsAtHazards => plan.stops_at_hazards = Some(by.card),
                 EnterMod::StopsOnNewTiles => plan.stops_on_new_tiles = Some(by.card),
+                EnterMod::SkipsFirstHazard => plan.skips_first_hazard = Some(by),
+                // Salvage, the ground and drifting have their own readers.
+                EnterMod::Salvages(_) | EnterMod::OffRoadIsRoad | EnterMod::PassesOwn => {}
             }
         }
         plan
@@ -150,10 +178,11 @@ fn stopping(
 fn resolve_token(play: &mut Play, entry: Entry, ground: Terrain, lying: Lying) -> Ask<()> {
     let Entry { stay, space, way, by } = entry;
     let hazard = hazard::turn_up(play, space, lying)?;
-    if hazard == Some(Hazard::Mud) && ground != Terrain::Mud {
+    let is_mud = play.ground_for(stay.vehicle, Terrain::Mud) == Terrain::Mud;
+    if hazard == Some(Hazard::Mud) && ground != Terrain::Mud && is_mud {
         pay_for_mud(play, stay.vehicle, by, 1);
     }
-    count_road(play, stay.vehicle, play.is_road(space));
+    count_road(play, stay.vehicle, play.is_road_for(stay.vehicle, space));
     let spared = match hazard {
         Some(hazard) => hazard::resolve(play, stay, space, hazard, lying)?,
         None => false,
@@ -181,6 +210,14 @@ fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
     let paid = cost.min(*budget);
     *budget -= paid;
     Some(Event::Paid { vehicle, cost: paid, left: *budget })
+}
+
+/// TER-1 to TER-3: what a ground costs.
+fn pay_for(play: &mut Play, vehicle: VehicleId, by: By, ground: Terrain) {
+    match ground {
+        Terrain::Mud => pay_for_mud(play, vehicle, by, 2),
+        _ => drop(pay(play, vehicle, by, 1)),
+    }
 }
 
 /// Paying for mud is worth telling.

@@ -22,7 +22,7 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Heading, g
     }
     match ground {
         Terrain::Road | Terrain::OffRoad | Terrain::Mud => Ok(()),
-        Terrain::Impassable => eliminate::one(play, vehicle, Ter(4)),
+        Terrain::Impassable => eliminate::by_ground(play, vehicle, Ter(4)),
         Terrain::Goo => {
             drive::stop(play, vehicle, Car(2));
             Ok(())
@@ -57,7 +57,7 @@ fn shrugged(ground: Terrain) -> Option<Rule> {
 fn jump(play: &mut Play, stay: Stay, way: Heading) -> Ask<()> {
     let vehicle = stay.vehicle;
     if way != Heading::AHEAD {
-        return eliminate::one(play, vehicle, Car(4));
+        return eliminate::by_ground(play, vehicle, Car(4));
     }
     let distance = play.roll_stunt(Car(4))?;
     play.tell(Car(4), Event::Leapt { vehicle, direction: Direction::Front, distance });

@@ -2,7 +2,9 @@
 
 use super::is_turn;
 use crate::{board, words::Words};
-use engine::{BagId, Bonus, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, TOKEN, VehicleId};
+use engine::{
+    BagId, Bonus, Crew, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, TOKEN, VehicleId,
+};
 use std::fmt::Write;
 
 /// A position as text.
@@ -101,6 +103,14 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         .filter(|v| v.crew().is_some_and(|crew| state.setup.crews.contains(&crew)))
         .filter(|v| state.places[v.index()] == Place::GONE)
         .map(|v| words.vehicle(v))
+        .chain(
+            state
+                .setup
+                .crews
+                .iter()
+                .filter(|&&crew| is_grounded(state, crew))
+                .map(|&crew| words.chopper(crew)),
+        )
         .collect();
     if !gone.is_empty() {
         let _ = writeln!(out, "gone {}", gone.join(" "));
@@ -115,6 +125,7 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
             remarks.push(format!("coasts {}", v.coasts));
         }
         remarks.extend(v.damage.iter().map(|&wear| words.wear(wear)));
+        remarks.extend(words.upgrades(state, vehicle));
         if v.burning {
             remarks.push("burning".into());
         }
@@ -130,22 +141,59 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
     }
 }
 
+/// Whether the chopper of a crew that plays on is out of the game.
+fn is_grounded(state: &State, crew: Crew) -> bool {
+    state.crews[crew as usize].in_game && state.choppers[crew as usize] == Place::GONE
+}
+
 /// Leaders, command tokens and hidden cards.
 fn print_cards(state: &State, words: Words, out: &mut String) {
     for &crew in state.setup.crews.iter() {
         let (has, name) = (&state.crews[crew as usize], words.crew(crew));
         if let Some(leader) = has.leader {
-            let _ = writeln!(out, "leader {name} {} tokens {}", words.card(leader), has.tokens);
+            let _ = write!(out, "leader {name} {} tokens {}", words.card(leader), has.tokens);
+            if has.salvage > 0 {
+                let _ = write!(out, " salvage {}", has.salvage);
+            }
+            out.push('\n');
+        }
+        if let Some(vehicle) = has.eye {
+            let _ = writeln!(out, "eye {name} {}", words.vehicle(vehicle));
         }
         if !has.hand.is_empty() {
-            let cards: Vec<String> = has.hand.iter().map(|&held| words.held(state, held)).collect();
-            let _ = writeln!(out, "hand {name} {}", cards.join(" "));
+            let _ = writeln!(out, "hand {name} {}", hand_words(state, words, crew));
         }
+    }
+    for peek in state.peeks.iter() {
+        let knows: Vec<&str> = peek.known_to.iter().map(|crew| words.crew(crew)).collect();
+        let hazard = peek.hazard().map_or("?", |hazard| words.hazard(hazard));
+        let _ = writeln!(out, "looked {} {hazard} {}", words.space(peek.space), knows.join(" "));
     }
     for &held in state.put_away.iter() {
         let knows: Vec<&str> = held.known_to.iter().map(|crew| words.crew(crew)).collect();
         let _ = writeln!(out, "put-away {} {}", words.held(state, held), knows.join(" "));
     }
+}
+
+/// The hidden cards of a crew, those that it has kept before a bar; with who knows them besides.
+fn hand_words(state: &State, words: Words, crew: Crew) -> String {
+    let has = &state.crews[crew as usize];
+    let mut all = Vec::new();
+    for (i, &held) in has.hand.iter().enumerate() {
+        if has.kept > 0 && i == usize::from(has.kept) {
+            all.push("|".to_string());
+        }
+        let mut word = words.held(state, held);
+        for other in held.known_to.iter().filter(|&other| other != crew) {
+            word.push('+');
+            word.push_str(words.crew(other));
+        }
+        all.push(word);
+    }
+    if has.kept > 0 && usize::from(has.kept) == has.hand.len() {
+        all.push("|".to_string());
+    }
+    all.join(" ")
 }
 
 fn phase_words(state: &State, words: Words) -> String {
@@ -155,14 +203,20 @@ fn phase_words(state: &State, words: Words) -> String {
     match state.phase {
         Phase::Laying => "laying".into(),
         Phase::Leaders => "leaders-chosen".into(),
+        Phase::Draft => "draft".into(),
+        Phase::Tinker => "tinker".into(),
+        Phase::Place => "place".into(),
         Phase::FirstDice => "first-dice".into(),
         Phase::Dice => "dice".into(),
-        Phase::Assign => format!("assign {crew}"),
+        Phase::Assign => format!("assign {crew}{}", looked_words(state, words)),
         Phase::Command => format!("command-of {vehicle} {}", moving_words(state, words)),
         Phase::Begin => format!("begin {vehicle} {}", moving_words(state, words)),
         Phase::Drive => format!("drive {vehicle} {}", moving_words(state, words)),
         Phase::Shoot => format!("shoot {vehicle}{}", lasting_words(state, words)),
-        Phase::EndTurn => format!("end {crew}"),
+        Phase::EndTurn => {
+            let after = turn.vehicle.map_or(String::new(), |vehicle| format!(" {}", words.vehicle(vehicle)));
+            format!("end {crew}{after}{}", if turn.power_used { " power-used" } else { "" })
+        }
         Phase::Over(finish) => format!("over {}", words.finish(finish)),
     }
 }
@@ -204,10 +258,26 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.power_used {
         out.push_str(" power-used");
     }
+    if turn.fought {
+        out.push_str(" fought");
+    }
+    out.push_str(&looked_words(state, words));
+    for &space in turn.salvaged.iter() {
+        let _ = write!(out, " salvaged {}", words.space(space));
+    }
+    for vehicle in turn.met_hazard {
+        let _ = write!(out, " met-hazard {}", words.vehicle(vehicle));
+    }
     if let Some(next) = turn.next {
         let coasting = if next.coasting { " coasting" } else { "" };
         let road = if next.on_road { "on-road" } else { "off-road" };
         let _ = write!(out, " then {} {}{coasting} {road}", words.vehicle(next.vehicle), next.moves);
     }
     out
+}
+
+/// The face-down tokens that the crew has looked at in this step.
+fn looked_words(state: &State, words: Words) -> String {
+    let looked = state.turn.looked.iter();
+    looked.map(|&space| format!(" looked {}", words.space(space))).collect()
 }

@@ -103,7 +103,11 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             "tiles" => self.tiles(key, rest),
-            "laying" | "leaders-chosen" | "first-dice" | "dice" if rest.is_empty() => self.phase(key, rest),
+            "laying" | "leaders-chosen" | "draft" | "tinker" | "place" | "first-dice" | "dice"
+                if rest.is_empty() =>
+            {
+                self.phase(key, rest)
+            }
             _ if !self.tiles => {
                 Err(key.wrong("`tiles` and the three sides before the rest of a position: tiles 1a 2b 3a"))
             }
@@ -167,12 +171,20 @@ impl<'a> Reader<'a> {
             "leader" => self.leader(key, rest),
             "hand" => self.hand(key, rest),
             "put-away" => self.put_away(key, rest),
+            "eye" => self.eye(key, rest),
+            "looked" => self.looked(key, rest),
             "dice" => self.dice(key, rest),
             "command" => self.command(key, rest),
             "gone" => {
                 for &word in rest {
-                    let vehicle = self.vehicle(word)?;
-                    self.state.put(vehicle, Place::GONE);
+                    let crews = self.state.setup.crews;
+                    match crews.iter().find(|&&crew| self.words.chopper(crew) == word.text) {
+                        Some(&crew) => self.state.choppers[crew as usize] = Place::GONE,
+                        None => {
+                            let vehicle = self.vehicle(word)?;
+                            self.state.put(vehicle, Place::GONE);
+                        }
+                    }
                 }
                 Ok(())
             }
@@ -294,9 +306,9 @@ impl<'a> Reader<'a> {
         let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
         let Some(vehicle) = known else {
             return Err(key.wrong(
-                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, dice, \
+                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, eye, looked, dice, \
                  command, steering, damaged, used, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: \
-                 assign, command-of, begin, drive, shoot, end, over, laying, leaders-chosen, first-dice, dice",
+                 assign, command-of, begin, drive, shoot, end, over, laying, leaders-chosen, draft, tinker, place, first-dice, dice",
             ));
         };
         let mut remarks = rest.iter();
@@ -310,6 +322,11 @@ impl<'a> Reader<'a> {
                 "coasts" => self.state.vehicles[vehicle.index()].coasts = number(1, 9)?,
                 "under-way" => self.state.vehicles[vehicle.index()].under_way = number(1, 9)?,
                 "burning" => self.state.vehicles[vehicle.index()].burning = true,
+                "supply" => {
+                    let left = number(0, 9)?;
+                    self.supply(vehicle, word, left)?;
+                }
+                _ if word.text.starts_with('U') => self.upgrade(vehicle, word)?,
                 _ => {
                     let wear = self.wear(word)?;
                     if !self.state.vehicles[vehicle.index()].damage.push(wear) {
@@ -375,7 +392,9 @@ impl<'a> Reader<'a> {
             take(hazard, n);
         }
         for token in &state.tokens {
-            if let Lying::Up(hazard) = token.read() {
+            if let Lying::Up(hazard) = token.read()
+                && token.supply().is_none()
+            {
                 take(hazard as usize, 1);
             }
         }

@@ -1,14 +1,14 @@
-//! The lines of leaders and hidden cards.
+//! The lines of leaders, upgrades and what is hidden.
 
-use super::Reader;
+use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
 use content::word;
-use engine::{Crews, Deck, Held};
+use engine::{Crews, Deck, Hazard, Held, Peek, VehicleId};
 
 impl Reader<'_> {
     /// `leader orange L03 tokens 2`.
     pub(super) fn leader(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
-        let &[name, card, tokens, number] = rest else {
+        let Some((&[name, card, tokens, number], salvage)) = rest.split_first_chunk::<4>() else {
             return Err(key.wrong("a crew, its leader and its command tokens: leader orange L03 tokens 2"));
         };
         if tokens.text != "tokens" {
@@ -16,23 +16,96 @@ impl Reader<'_> {
         }
         let crew = self.crew(name)?;
         let card = self.card(card)?;
+        match salvage {
+            [] => {}
+            [word, number] if word.text == "salvage" => {
+                self.state.crews[crew as usize].salvage = number.number(0, 9)? as u8;
+            }
+            [word, ..] => return Err(word.wrong("`salvage` and how much, or the end of the line")),
+        }
         self.state.decks.unseen.remove(card);
         self.state.crews[crew as usize].leader = Some(card);
         self.state.crews[crew as usize].tokens = number.number(0, 9)? as u8;
         Ok(())
     }
 
-    /// `hand orange L03 L04`; `?leaders` for a card that is not known here.
+    /// `hand orange L03 L04`; `?leaders` for a card that is not known here, `U03+blue` for one that blue knows too, a bar after
+    /// those that are kept.
     pub(super) fn hand(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let Some((&name, cards)) = rest.split_first() else { return Err(key.wrong("a crew and its cards")) };
         let crew = self.crew(name)?;
         for &word in cards {
-            let held = self.held(word, Crews::one(crew))?;
+            if word.text == "|" {
+                let kept = self.state.crews[crew as usize].hand.len();
+                self.state.crews[crew as usize].kept = kept as u8;
+                continue;
+            }
+            let mut parts = word.text.split('+').map(|text| Word { text, ..word });
+            let card = parts.next().unwrap_or(word);
+            let mut known_to = Crews::one(crew);
+            for other in parts {
+                known_to = known_to.with(self.crew(other)?);
+            }
+            let held = self.held(card, known_to)?;
             if !self.state.crews[crew as usize].hand.push(held) {
                 return Err(word.wrong("fewer cards"));
             }
         }
         Ok(())
+    }
+
+    /// `eye orange BM`: the Evil Eye of orange rests on BM.
+    pub(super) fn eye(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let &[name, vehicle] = rest else { return Err(key.wrong("a crew and a vehicle: eye orange BM")) };
+        let crew = self.crew(name)?;
+        self.state.crews[crew as usize].eye = Some(self.vehicle(vehicle)?);
+        Ok(())
+    }
+
+    /// `looked c5 oil orange`: what somebody knows of a face-down token; `?` where it is not known here.
+    pub(super) fn looked(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let &[place, name, ref crews @ ..] = rest else {
+            return Err(key.wrong("a space, a hazard and who knows it: looked c5 oil orange"));
+        };
+        let space = space_named(place.text).ok_or_else(|| place.wrong("a space, a0 to f23"))?;
+        let mut known_to = Crews::default();
+        for &crew in crews {
+            known_to = known_to.with(self.crew(crew)?);
+        }
+        let hazards = Hazard::ALL.map(|hazard| (Some(hazard), self.words.hazard(hazard).to_string()));
+        let hazard = name.one_of("`?` or a hazard", [(None, "?".to_string())].into_iter().chain(hazards))?;
+        let peek = match hazard {
+            Some(hazard) => Peek::known(space, hazard, known_to),
+            None => Peek::unknown(space, known_to),
+        };
+        if self.state.peeks.push(peek) { Ok(()) } else { Err(key.wrong("fewer tokens that are known")) }
+    }
+
+    /// An upgrade of a car, in its line.
+    pub(super) fn upgrade(&mut self, vehicle: VehicleId, word: Word) -> Result<(), Mistake> {
+        let card = self.card(word)?;
+        self.state.decks.unseen.remove(card);
+        let Some(carried) = self.state.upgrades.get_mut(vehicle.index()) else {
+            return Err(word.wrong("upgrades only on cars"));
+        };
+        let slot = carried.cards.len();
+        if !carried.cards.push(card) {
+            return Err(word.wrong(format_args!("at most {} upgrades", engine::CARRIED)));
+        }
+        carried.supply[slot] = self.words.0.cards[card.index()].supply;
+        Ok(())
+    }
+
+    /// What is left with the upgrade before it.
+    pub(super) fn supply(&mut self, vehicle: VehicleId, word: Word, left: u8) -> Result<(), Mistake> {
+        let carried = self.state.upgrades.get_mut(vehicle.index());
+        match carried.and_then(|carried| Some((carried.cards.len().checked_sub(1)?, carried))) {
+            Some((slot, carried)) => {
+                carried.supply[slot] = left;
+                Ok(())
+            }
+            None => Err(word.wrong("an upgrade before it")),
+        }
     }
 
     /// `put-away L04 orange`: a hidden card that is out of the game, and who knows it.

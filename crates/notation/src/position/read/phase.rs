@@ -1,8 +1,8 @@
 //! The line that says where the game stands.
 
-use super::{Reader, only};
+use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
-use engine::{Assigned, Bonus, Command, Finish, Phase, Place, Turn, VehicleId};
+use engine::{Assigned, Bonus, Command, Finish, Phase, Place, Space, Turn, VehicleId};
 
 impl Reader<'_> {
     pub(super) fn read_phase(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
@@ -10,16 +10,45 @@ impl Reader<'_> {
         self.state.turn = Turn::default();
         match key.text {
             "laying" => self.state.phase = Phase::Laying,
-            "leaders-chosen" | "first-dice" => {
-                self.state.phase = if key.text == "first-dice" { Phase::FirstDice } else { Phase::Leaders };
+            "leaders-chosen" | "draft" | "tinker" | "place" | "first-dice" => {
+                self.state.phase = match key.text {
+                    "leaders-chosen" => Phase::Leaders,
+                    "draft" => Phase::Draft,
+                    "tinker" => Phase::Tinker,
+                    "place" => Phase::Place,
+                    _ => Phase::FirstDice,
+                };
                 self.state.round = 1;
                 self.state.road_die = 0;
             }
             "dice" => self.state.phase = Phase::Dice,
-            "assign" | "end" => {
-                let crew = self.crew(only(key, rest)?)?;
-                self.state.turn = Turn { crew, number, ..Turn::default() };
-                self.state.phase = if key.text == "assign" { Phase::Assign } else { Phase::EndTurn };
+            "assign" => {
+                let Some((&name, flags)) = rest.split_first() else {
+                    return Err(key.wrong("a crew after it"));
+                };
+                let mut turn = Turn { crew: self.crew(name)?, number, ..Turn::default() };
+                let mut flags = flags.iter();
+                while let Some(&flag) = flags.next() {
+                    if flag.text != "looked" || !turn.looked.push(space_after(flag, &mut flags)?) {
+                        return Err(flag.wrong("`looked` and a space, twice at most"));
+                    }
+                }
+                self.state.turn = turn;
+                self.state.phase = Phase::Assign;
+            }
+            "end" => {
+                let Some((&name, flags)) = rest.split_first() else {
+                    return Err(key.wrong("a crew after it"));
+                };
+                let mut turn = Turn { crew: self.crew(name)?, number, ..Turn::default() };
+                for &flag in flags {
+                    match flag.text {
+                        "power-used" => turn.power_used = true,
+                        _ => turn.vehicle = Some(self.vehicle(flag)?),
+                    }
+                }
+                self.state.turn = turn;
+                self.state.phase = Phase::EndTurn;
             }
             "over" => self.state.phase = Phase::Over(self.read_finish(key, rest)?),
             _ => self.read_move(key, rest, number)?,
@@ -56,6 +85,10 @@ impl Reader<'_> {
                 "active" => turn.active.insert(self.command_named(next()?)?),
                 "token-used" => turn.token = true,
                 "power-used" => turn.power_used = true,
+                "fought" => turn.fought = true,
+                "looked" => drop(turn.looked.push(space_after(flag, &mut flags)?)),
+                "salvaged" => drop(turn.salvaged.push(space_after(flag, &mut flags)?)),
+                "met-hazard" => turn.met_hazard = turn.met_hazard.with(self.vehicle(next()?)?),
                 "then" => {
                     let word = next()?;
                     turn.next = Some(self.read_next(word, &mut flags)?);
@@ -77,7 +110,7 @@ impl Reader<'_> {
                 "bonus-lost" => turn.bonus = Bonus::Lost,
                 _ => {
                     return Err(flag.wrong(
-                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, power-used or then",
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, power-used, fought, looked, salvaged, met-hazard or then",
                     ));
                 }
             }
@@ -121,4 +154,10 @@ impl Reader<'_> {
             _ => Err(key.wrong("`crossed` or `last-standing` and a crew, or `nobody`")),
         }
     }
+}
+
+/// The space after a flag.
+fn space_after(flag: Word, flags: &mut std::slice::Iter<Word>) -> Result<Space, Mistake> {
+    let place = flags.next().ok_or_else(|| flag.wrong("a space after it"))?;
+    space_named(place.text).ok_or_else(|| place.wrong("a space, a0 to f23"))
 }

@@ -1,0 +1,165 @@
+//! What the engine tells, in words of the wire.
+
+use super::{Ending, Finish, Happened, Outcome};
+use crate::wire::Wire;
+
+impl Outcome {
+    /// An outcome in words of the wire.
+    pub fn of(wire: Wire, outcome: engine::Outcome) -> Outcome {
+        use engine::Outcome as O;
+        match outcome {
+            O::Move(value) => Outcome::Move { value },
+            O::Road(value) => Outcome::Road { value },
+            O::Stunt(value) => Outcome::Stunt { value },
+            O::Slam(mover) => Outcome::Slam { mover: wire.mover(mover) },
+            O::Shooting(aim) => Outcome::Shooting { aim: wire.aim(aim) },
+            O::Direction(direction) => Outcome::Direction { direction: wire.direction(direction) },
+            O::Damage(damage) => Outcome::Damage { damage: wire.damage(damage) },
+            O::Hazard(hazard) => Outcome::Hazard { hazard: wire.hazard(hazard) },
+            O::Side(side) => Outcome::Tile { side: wire.side(side) },
+            O::FireMoves(value) => Outcome::FireMoves { value },
+            O::FireOut => Outcome::FireOut,
+            O::FireSkull => Outcome::FireSkull,
+            O::Card(card) => Outcome::Card { card: wire.card(card) },
+        }
+    }
+}
+
+impl Happened {
+    /// An event of the engine; nothing for a roll, which is told with its draw by whoever drew.
+    pub fn of(wire: Wire, rule: engine::Rule, event: engine::Event) -> Option<Happened> {
+        use Happened as H;
+        use engine::{Event as E, Shooter};
+        let v = |vehicle| wire.vehicle(vehicle);
+        let s = |space| wire.space(space);
+        let c = |crew| wire.crew(crew);
+        Some(match event {
+            E::Rolled(_) => return None,
+            E::TileLaid { tile, side } => H::TileLaid { tile, side: wire.side(side) },
+            E::HazardsLaid { tile, tokens } => H::HazardsLaid { tile, tokens },
+            E::Scrolled { gone } => H::Scrolled { gone: wire.side(gone) },
+            E::FinalTile { side } => H::FinalTile { side: wire.side(side) },
+            E::LowestTied { total } => H::LowestTied { total },
+            E::RoundBegan { round, first } => H::RoundBegan { round: round.into(), first: c(first) },
+            E::TurnBegan { crew, turn } => H::TurnBegan { crew: c(crew), turn },
+            E::TurnPassed { crew } => H::TurnPassed { crew: c(crew) },
+            E::TurnEnded { crew } => H::TurnEnded { crew: c(crew) },
+            E::Assigned { vehicle, die } => H::Assigned { vehicle: v(vehicle), die },
+            E::Coasting { vehicle, die } => H::Coasting { vehicle: v(vehicle), die },
+            E::Commanded { crew, command, die } => {
+                H::Commanded { crew: c(crew), command: wire.command(command), die }
+            }
+            E::ChopperPlaced { crew, space } => H::ChopperPlaced { crew: c(crew), space: s(space) },
+            E::ChopperStayed { crew, space } => H::ChopperStayed { crew: c(crew), space: s(space) },
+            E::ChopperHome { crew, space } => H::ChopperHome { crew: c(crew), space: s(space) },
+            E::ChopperRemoved { crew } => H::ChopperRemoved { crew: c(crew) },
+            E::Repaired { vehicle, wear } => H::Repaired { vehicle: v(vehicle), wear: wire.wear(wear) },
+            E::Mended { command } => H::Mended { command: wire.command(command) },
+            E::Respawned { vehicle, space } => H::Respawned { vehicle: v(vehicle), space: s(space) },
+            E::Steering { die } => H::Steering { die },
+            E::Operable { vehicle } => H::Operable { vehicle: v(vehicle) },
+            E::MovesGained { vehicle, moves } => H::MovesGained { vehicle: v(vehicle), moves },
+            E::Moved { vehicle, from, to } => {
+                let driven = matches!(rule, engine::Rule::Mov(_));
+                H::Moved { vehicle: v(vehicle), driven, from: from.map(s), to: s(to) }
+            }
+            E::Paid { vehicle, cost, left } => H::Paid { vehicle: v(vehicle), cost, left },
+            E::MovesLost { vehicle, moves } => H::MovesLost { vehicle: v(vehicle), moves },
+            E::BonusTaken { vehicle, moves } => H::BonusTaken { vehicle: v(vehicle), moves },
+            E::BonusLeft { vehicle } => H::BonusLeft { vehicle: v(vehicle) },
+            E::Pushed { vehicle, direction } => {
+                H::Pushed { vehicle: v(vehicle), direction: wire.direction(direction) }
+            }
+            E::Leapt { vehicle, direction, distance } => {
+                H::Leapt { vehicle: v(vehicle), direction: wire.direction(direction), distance }
+            }
+            E::LeftBoard { vehicle, edge } => H::LeftBoard { vehicle: v(vehicle), edge: wire.edge(edge) },
+            E::TurnedUp { space, hazard } => H::TurnedUp { space: s(space), hazard: wire.hazard(hazard) },
+            E::Discarded { space, hazard } => H::Discarded { space: s(space), hazard: wire.hazard(hazard) },
+            E::Reshuffled { tokens } => H::Reshuffled { tokens },
+            E::OffRoad { space } => H::OffRoad { space: s(space) },
+            E::Dispensed { space } => H::Dispensed { space: s(space) },
+            E::NoWreckLeft { space } => H::NoWreckLeft { space: s(space) },
+            E::WreckPlaced { wreck, space } => H::WreckPlaced { wreck: v(wreck), space: s(space) },
+            E::Drifted { vehicle, space } => H::Drifted { vehicle: v(vehicle), space: s(space) },
+            E::Slammed { top, bottom, space } => {
+                H::Slammed { top: v(top), bottom: v(bottom), space: s(space) }
+            }
+            E::Rerolled { crew } => H::Rerolled { crew: c(crew) },
+            E::Shot { by: Shooter::Vehicle(by), target, hit } => {
+                H::ShotByVehicle { by: v(by), target: v(target), hit }
+            }
+            E::Shot { by: Shooter::Chopper(by), target, hit } => {
+                H::ShotByChopper { by: c(by), target: v(target), hit }
+            }
+            E::ShotAt { by: Shooter::Vehicle(by), command, hit } => {
+                H::RigShotByVehicle { by: v(by), command: wire.command(command), hit }
+            }
+            E::ShotAt { by: Shooter::Chopper(by), command, hit } => {
+                H::RigShotByChopper { by: c(by), command: wire.command(command), hit }
+            }
+            E::Missile { space } => H::Missile { space: s(space) },
+            E::CommandDamaged { command } => H::CommandDamaged { command: wire.command(command) },
+            E::CardDrawn { vehicle, card } => H::CardDrawn { vehicle: v(vehicle), card: wire.card(card) },
+            E::DrewHidden { crew, card, .. } => {
+                H::DrewHidden { crew: wire.crew(crew), card: card.map(|card| wire.card(card)) }
+            }
+            E::KeptHidden { crew, card, .. } => {
+                H::KeptHidden { crew: wire.crew(crew), card: card.map(|card| wire.card(card)) }
+            }
+            E::LeaderShown { crew, card } => H::LeaderShown { crew: wire.crew(crew), card: wire.card(card) },
+            E::CardsPassed => H::CardsPassed,
+            E::PlacedHidden { vehicle, card } => {
+                H::PlacedHidden { vehicle: v(vehicle), card: card.map(|card| wire.card(card)) }
+            }
+            E::UpgradeShown { vehicle, card } => {
+                H::UpgradeShown { vehicle: v(vehicle), card: wire.card(card) }
+            }
+            E::LookedAt { crew, space, hazard } => H::LookedAt {
+                crew: c(crew),
+                space: s(space),
+                hazard: hazard.map(|hazard| wire.hazard(hazard)),
+            },
+            E::HazardMoved { from, to } => H::HazardMoved { from: s(from), to: s(to) },
+            E::HazardsSwapped { one, other } => H::HazardsSwapped { one: s(one), other: s(other) },
+            E::Cursed { crew, vehicle } => H::Cursed { crew: c(crew), vehicle: v(vehicle) },
+            E::Salvage { crew, salvage } => H::Salvage { crew: c(crew), salvage },
+            E::Dropped { vehicle, space, hazard } => {
+                H::Dropped { vehicle: v(vehicle), space: s(space), hazard: wire.hazard(hazard) }
+            }
+            E::Swapped { vehicle, with } => H::Swapped { vehicle: v(vehicle), with: v(with) },
+            E::Ignored { vehicle, space } => H::Ignored { vehicle: v(vehicle), space: s(space) },
+            E::TokenUsed { crew, command } => {
+                H::TokenUsed { crew: wire.crew(crew), command: wire.command(command) }
+            }
+            E::CardWorked { vehicle, card } => H::CardWorked { vehicle: v(vehicle), card: wire.card(card) },
+            E::CardDiscarded { card } => H::CardDiscarded { card: wire.card(card) },
+            E::DeckReshuffled => H::DeckReshuffled,
+            E::Trapped { vehicle, hit } => H::Trapped { vehicle: v(vehicle), hit },
+            E::CaughtFire { vehicle } => H::CaughtFire { vehicle: v(vehicle) },
+            E::FireOut { vehicle } => H::FireOut { vehicle: v(vehicle) },
+            E::Quake { direction } => H::Quake { direction: wire.direction(direction) },
+            E::Damaged { vehicle, damage } => H::Damaged { vehicle: v(vehicle), damage: wire.damage(damage) },
+            E::Undamaged { vehicle } => H::Undamaged { vehicle: v(vehicle) },
+            E::ShrapnelFlew { from, direction, hit } => {
+                H::ShrapnelFlew { from: v(from), direction: wire.direction(direction), hit: hit.map(v) }
+            }
+            E::Dazed { vehicle, moves } => H::Dazed { vehicle: v(vehicle), moves },
+            E::Inoperable { vehicle } => H::Inoperable { vehicle: v(vehicle) },
+            E::Eliminated { vehicle } => H::Eliminated { vehicle: v(vehicle) },
+            E::CrewOut { crew } => H::CrewOut { crew: c(crew) },
+            E::Finished { vehicle } => H::Finished { vehicle: v(vehicle) },
+            E::Over(finish) => H::Over { result: finish_view(wire, finish) },
+        })
+    }
+}
+
+/// How a race ended.
+pub(crate) fn finish_view(wire: Wire, finish: engine::Finish) -> Finish {
+    let how = match finish {
+        engine::Finish::Crossed(_) => Ending::Crossed,
+        engine::Finish::LastStanding(_) => Ending::LastStanding,
+        engine::Finish::Nobody => Ending::Nobody,
+    };
+    Finish { how, winner: finish.winner().map(|crew| wire.crew(crew)) }
+}
