@@ -11,7 +11,9 @@ mod message;
 mod patch;
 mod pending;
 mod preview;
+mod reach;
 mod room;
+mod slam;
 mod tell;
 mod view;
 mod wire;
@@ -25,9 +27,11 @@ pub use http::{
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;
 pub use pending::{
-    Answer, Asked, Choice, Offer, On, Pending, Question, Reach, Slam, Step, answers, commands_after, offers,
+    Answer, Asked, Choice, Offer, On, Pending, Push, Question, Reach, Slam, Step, answers, commands_after,
+    offers,
 };
-pub use preview::{look, reach};
+pub use preview::look;
+pub use reach::reach;
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
 pub use tell::{Hidden, Told, entries, seen};
 pub use view::{

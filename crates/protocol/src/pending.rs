@@ -180,10 +180,33 @@ pub struct Offer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hits: Option<u32>,
-    /// For shots: the faces of the die.
+    /// For shots: the faces of the die. For a slam that may be rolled again: of how many `chances` the pushes are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub of: Option<u32>,
+    /// For a slam that may be rolled again: where each answer may lead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Push>>", optional)]
+    pub pushes: Vec<Push>,
+}
+
+/// What a slam may come to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct Push {
+    /// Who is pushed.
+    pub vehicle: Vehicle,
+    /// Which way.
+    pub direction: Direction,
+    /// Where to; missing if it leaves the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<Space>,
+    /// It is lost there for certain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub lost: bool,
+    /// With how many chances.
+    pub chances: u32,
 }
 
 /// What is known to come of a step before it is made.
@@ -269,6 +292,10 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub lost: bool,
+    /// More comes of it than that it is made, or may come: luck, harm, a stop.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub risky: bool,
 }
 
 /// A slam that a step brings.
@@ -286,7 +313,7 @@ pub struct Slam {
     pub reroll: Option<Crew>,
 }
 
-/// A space that the vehicle can reach if nothing stops it.
+/// A space that the vehicle can reach if nothing stops it. The first in the list for a space is the way to take.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Reach {
     /// The last step of the way.
@@ -436,6 +463,7 @@ pub fn offers(view: &View) -> Vec<Offer> {
         step: None,
         hits: None,
         of: None,
+        pushes: Vec::new(),
     };
     choices.iter().enumerate().map(offer).collect()
 }
@@ -454,12 +482,15 @@ pub(crate) fn offers_in(game: &Game) -> Vec<Offer> {
         .enumerate()
         .map(|(index, &choice)| {
             let (hits, of) = crate::preview::hits(game, choice).unzip();
+            let pushes = crate::slam::pushes(game, choice);
+            let chances = (!pushes.is_empty()).then(|| pushes.iter().map(|push| push.chances).sum());
             Offer {
                 index: index as u32,
                 choice: Choice::of(wire, choice),
                 step: crate::preview::step(game, choice),
                 hits,
-                of,
+                of: of.or(chances),
+                pushes,
             }
         })
         .collect()

@@ -2,7 +2,8 @@
 
 use crate::{
     message::Looked,
-    pending::{Answer, Asked, Choice, Offer, Reach, Slam, Step, as_known, offers_in},
+    pending::{Answer, Asked, Choice, Offer, Slam, Step, as_known, offers_in},
+    reach::reach_in,
     wire::Wire,
 };
 use engine::{
@@ -10,9 +11,6 @@ use engine::{
     View,
 };
 use std::cmp::Ordering;
-
-/// How many spaces a look ahead lists at the most.
-const FARTHEST: usize = 160;
 
 /// What is known to come of a step; nothing if the choice is none.
 pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
@@ -90,7 +88,19 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
             slam.reroll = reroller(after, vehicle).map(|crew| wire.crew(crew));
         }
     }
+    step.risky = is_risky(&step, &after);
     Some(step)
+}
+
+/// Whether more comes of a step than that it is made: luck, harm, or a stop.
+fn is_risky(step: &Step, after: &Game) -> bool {
+    use Chance::{Card, DamageToken, DirectionDie, HazardToken, SlamDie, StuntDie};
+    let rolls = matches!(
+        after.pending(),
+        Pending::Chance(StuntDie | SlamDie | DirectionDie | DamageToken | HazardToken(_) | Card(_))
+    );
+    let harm = step.lost || step.struck || step.burns || step.hurts || step.stops || step.slides;
+    rolls || harm || step.unseen || step.slam.is_some() || step.chopper.is_some() && step.left == 0
 }
 
 /// A slam of two vehicles before it is rolled.
@@ -176,58 +186,6 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
     };
     let of = outcomes.iter().map(|(_, tickets)| tickets).sum();
     Some((outcomes.iter().filter(|(outcome, _)| hits(*outcome)).map(|(_, tickets)| tickets).sum(), of))
-}
-
-/// Every space that the moving vehicle can reach if nothing stops it, each by the cheapest way.
-///
-/// The list begins with the nearest. A space where something happens is listed, and nothing behind it.
-pub fn reach(view: &View) -> Vec<Reach> {
-    reach_in(&as_known(view))
-}
-
-fn reach_in(game: &Game) -> Vec<Reach> {
-    let mut list: Vec<Reach> = Vec::new();
-    // Games from which the drive goes on, each with its number in the list.
-    let mut open = vec![(None, *game)];
-    while !open.is_empty() && list.len() < FARTHEST {
-        let mut next: Vec<(Option<u32>, Game)> = Vec::new();
-        for (after, game) in open {
-            let wire = Wire::of(game.state());
-            for &choice in game.choices().iter() {
-                let Some(step) = step(&game, choice) else { continue };
-                let seen = |reach: &Reach| {
-                    let better = (reach.step.left, !reach.step.leaves_road) >= (step.left, !step.leaves_road);
-                    reach.step.to == step.to && reach.step.edge == step.edge && better
-                };
-                if list.iter().any(seen) {
-                    continue;
-                }
-                let onward = drive_on(&game, choice, step.left);
-                let index = list.len() as u32;
-                list.push(Reach { choice: Choice::of(wire, choice), after, step, onward: onward.is_some() });
-                next.extend(onward.map(|game| (Some(index), game)));
-            }
-        }
-        open = next;
-    }
-    list
-}
-
-/// The game after a step, if nothing happens in it and the drive goes on with the moves that are left.
-fn drive_on(game: &Game, choice: engine::Choice, left: u8) -> Option<Game> {
-    let mut after = *game;
-    let mut quiet = true;
-    let tell =
-        &mut |_: &engine::State, _, event| quiet &= matches!(event, Event::Moved { .. } | Event::Paid { .. });
-    after.apply(Input::Choice(choice), tell).ok()?;
-    let steps = |game: &Game| match game.pending() {
-        Pending::Decision(decision) if matches!(decision.asked, Ask::Step(_)) => {
-            Some(game.state().turn.vehicle)
-        }
-        _ => None,
-    };
-    let same_drive = left > 0 && after.state().turn.moves == left && steps(&after) == steps(game);
-    (quiet && same_drive && steps(&after).is_some()).then_some(after)
 }
 
 /// What would be asked after some choices, and where the vehicle could then drive; without a command, if that is what

@@ -214,6 +214,43 @@ fn a_preview_says_what_the_step_does() {
 }
 
 #[test]
+fn where_a_slam_leads_is_known_before_its_dice_are_kept() {
+    let (mut kept, mut lost) = (0, 0);
+    play(60, |game, choice| {
+        let Pending::Decision(decision) = game.pending() else { unreachable!("there is a choice") };
+        let engine::Asked::Reroll { top, bottom, .. } = decision.asked else { return };
+        let wire = Wire::of(game.state());
+        let offered = offers(&own(game));
+        for offer in &offered {
+            assert_eq!(offer.of, Some(offer.pushes.iter().map(|push| push.chances).sum()), "{offer:?}");
+        }
+        let rerolled = &offered.iter().find(|offer| offer.choice == Choice::Yes).unwrap().pushes;
+        for vehicle in [top, bottom] {
+            assert!(rerolled.iter().any(|push| push.vehicle == wire.vehicle(vehicle)), "{rerolled:?}");
+        }
+        if choice != engine::Choice::No {
+            return;
+        }
+        let [push] = &offered.iter().find(|offer| offer.choice == Choice::No).unwrap().pushes[..] else {
+            panic!("the dice lie there: {offered:?}");
+        };
+        let (mut after, mut events) = (*game, Vec::new());
+        after.apply(Input::Choice(choice), &mut |_, _, event| events.push(event)).unwrap();
+        let pushed = events.iter().find_map(|event| match *event {
+            Event::Pushed { vehicle, .. } => Some(vehicle),
+            _ => None,
+        });
+        let Some(vehicle) = pushed else { return }; // Somebody else may have it rolled again.
+        assert_eq!(wire.vehicle(vehicle), push.vehicle);
+        let gone = events.contains(&Event::Eliminated { vehicle });
+        assert_eq!(push.lost, gone);
+        kept += 1;
+        lost += u32::from(gone);
+    });
+    assert!(kept > 20 && lost > 0, "{kept} {lost}");
+}
+
+#[test]
 fn a_command_that_may_come_is_offered_after_some_assignment() {
     let mut asked = 0;
     play(12, |game, _| {

@@ -922,9 +922,13 @@ step?: Step,
  */
 hits?: number, 
 /**
- * For shots: the faces of the die.
+ * For shots: the faces of the die. For a slam that may be rolled again: of how many `chances` the pushes are.
  */
-of?: number, };
+of?: number, 
+/**
+ * For a slam that may be rolled again: where each answer may lead.
+ */
+pushes?: Array<Push>, };
 
 /**
  * What a die is put on.
@@ -1050,12 +1054,37 @@ used_cards: Array<Card>, };
 export type Players = { min: number, max: number, };
 
 /**
+ * What a slam may come to.
+ */
+export type Push = { 
+/**
+ * Who is pushed.
+ */
+vehicle: Vehicle, 
+/**
+ * Which way.
+ */
+direction: Direction, 
+/**
+ * Where to; missing if it leaves the board.
+ */
+to?: Space, 
+/**
+ * It is lost there for certain.
+ */
+lost?: boolean, 
+/**
+ * With how many chances.
+ */
+chances: number, };
+
+/**
  *The kind of a question: what an answer means follows from it.
  */
 export type Question = "assign" | "steering" | "section" | "second_die" | "order" | "command" | "chopper" | "chopper_shot" | "repair" | "mend" | "respawn" | "step" | "road_bonus" | "drift" | "shove" | "reroll" | "slam_push" | "hurt" | "dispense" | "shot" | "another_shot" | "use" | "bump" | "ignite" | "leader" | "draft" | "another" | "place" | "place_extra" | "look" | "exchange" | "move_hazard" | "evil_eye" | "drop" | "shot_reroll";
 
 /**
- * A space that the vehicle can reach if nothing stops it.
+ * A space that the vehicle can reach if nothing stops it. The first in the list for a space is the way to take.
  */
 export type Reach = { 
 /**
@@ -1495,7 +1524,11 @@ struck?: boolean,
 /**
  * The vehicle is lost for certain, by anything but a chopper.
  */
-lost?: boolean, };
+lost?: boolean, 
+/**
+ * More comes of it than that it is made, or may come: luck, harm, a stop.
+ */
+risky?: boolean, };
 
 /**
  * A moment that changed a chance.
