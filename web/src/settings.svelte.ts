@@ -14,6 +14,10 @@ interface Settings {
   speed: Speed;
   stillness: "system" | "still" | "moving";
   keys: boolean;
+  /** One click on a space drives there, if nothing is risked and it can be taken back. */
+  oneClick: boolean;
+  /** The names of lanes and columns stand at the edge of the board. */
+  edges: boolean;
   coach: boolean;
   tips: string[];
   crews: number;
@@ -42,6 +46,8 @@ function fresh(): Settings {
     speed: "normal",
     stillness: "system",
     keys: true,
+    oneClick: true,
+    edges: false,
     coach: true,
     tips: [],
     crews: 4,

@@ -1,6 +1,7 @@
 // Explanations on hover, focus and long press: one at a time, for anything that has something to say.
 
 import type { Attachment } from "svelte/attachments";
+import { on } from "svelte/events";
 
 export interface Said {
   title: string;
@@ -40,10 +41,9 @@ export function explained(say: () => Said | null): Attachment<HTMLElement> {
       clearTimeout(timer);
       shown = null;
     };
-    const listen = <K extends keyof HTMLElementEventMap>(name: K, does: (event: HTMLElementEventMap[K]) => void) => {
-      element.addEventListener(name, does, true);
-      return () => element.removeEventListener(name, does, true);
-    };
+    // An element that is taken away loses the focus in the middle of it: `on` keeps what then happens apart.
+    const listen = <K extends keyof HTMLElementEventMap>(name: K, does: (event: HTMLElementEventMap[K]) => void) =>
+      on(element, name, does, { capture: true });
     const ends = [
       listen("pointerenter", (e) => e.pointerType === "mouse" && later(show)),
       listen("pointerdown", (e) => {

@@ -161,10 +161,12 @@ export function answer(page: Page): Promise<void> {
       await click(".diebtn.can");
       if (await click(`${go}:not([disabled])`)) return;
     }
-    if (await click("button.dash.can, .pd.can")) {
+    // A vehicle, if none is picked yet, and a die; of two dice of a turn the second in the same way.
+    const first = await click("button.dash.can, .pd.can");
+    if (first || document.querySelector(`${go}[disabled]`)) {
       await click(".diebtn.can", true);
-      await click(`${go}:not([disabled])`);
-      return;
+      if (await click("button.dash.can, .pd.can")) await click(".diebtn.can", true);
+      if (await click(`${go}:not([disabled])`)) return;
     }
     const other = ["take-back", "clear", "hint"].map((id) => `:not([data-answer="${id}"])`).join("");
     if (await click(`.ask.sign .acts button.btn:not([disabled])${other}`, true)) return;

@@ -20,6 +20,10 @@ export interface Figure {
   condition: Condition;
   damage: number;
   active: boolean;
+  /** Which of several of its kind it is. */
+  number?: string;
+  /** Its dashboard is under the pointer. */
+  pointed?: boolean;
   /** Seen through: what a step would make of it. */
   ghost?: boolean;
 }
@@ -73,6 +77,17 @@ export interface Badge {
   kind: "" | "warn" | "bad";
 }
 
+/** Where a vehicle may be pushed: if the dice stay as they lie, `sure`. */
+export interface PushFigure {
+  key: string;
+  shape: Shape;
+  crew: Crew;
+  from: Point;
+  to: Point;
+  lost: boolean;
+  sure: boolean;
+}
+
 /** An effect that plays once and goes; its looks are a CSS class. */
 export interface Effect {
   key: number;
@@ -82,6 +97,8 @@ export interface Effect {
   to?: Point;
   art?: string;
   faces?: { face: string; crew: string }[];
+  /** It does not go by itself. */
+  stays?: boolean;
 }
 
 export const VEHICLE_ART: Record<Shape, string> = {

@@ -24,6 +24,15 @@ export interface Point {
 export type Way = "F" | "FR" | "RR" | "R" | "RL" | "FL";
 /** Clockwise from the front, as the engine numbers directions. */
 export const WAYS: readonly Way[] = ["F", "FR", "RR", "R", "RL", "FL"];
+/** Directions by their words. */
+export const WAY_OF = {
+  front: "F",
+  "front-right": "FR",
+  "rear-right": "RR",
+  rear: "R",
+  "rear-left": "RL",
+  "front-left": "FL",
+} as const satisfies Record<string, Way>;
 
 /** Spaces are numbered column by column. */
 export const spaceAt = (lane: number, column: number): number => column * LANES + lane;
@@ -70,6 +79,12 @@ export function wayTo(from: number, to: number): Way | undefined {
     const [lane, column] = neighbour(laneOf(from), columnOf(from), way);
     return lane === laneOf(to) && column === columnOf(to);
   });
+}
+
+/** The direction from one space to its neighbour, in words. */
+export function directionTo(from: number, to: number): keyof typeof WAY_OF | undefined {
+  const way = wayTo(from, to);
+  return (Object.keys(WAY_OF) as (keyof typeof WAY_OF)[]).find((direction) => WAY_OF[direction] === way);
 }
 
 /** The outline of a space, drawn `inset` units inside it. */

@@ -1,6 +1,6 @@
 // What an answer means. It has one of a few shapes; the question says the rest.
 
-import type { Answer, Choice, Question } from "../protocol/types";
+import type { Answer, Choice, Command, Question } from "../protocol/types";
 
 export const isShot = (to: Question | ""): boolean => to === "shot" || to === "another_shot" || to === "chopper_shot";
 
@@ -42,3 +42,15 @@ export const answerTo = (to: Question, choice: Choice): Answer => ({ to, ...choi
 
 /** A step of a drive, the first one of the race included. */
 export const isStep = (answer: Answer): boolean => answer.to === "step" && answer.kind !== "no";
+
+/** A command with a die that it takes, and the question that the two would answer. */
+export interface CommandDie {
+  to: Question;
+  command: Command;
+  die: number;
+}
+
+export const diceOnCommands = (to: Question, choices: readonly Choice[]): CommandDie[] =>
+  choices.flatMap((choice) =>
+    choice.kind === "die" && choice.on.kind === "command" ? [{ to, command: choice.on.command, die: choice.die }] : [],
+  );

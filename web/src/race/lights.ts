@@ -1,20 +1,20 @@
 // What the board lights up for the player: spaces with their price, the route, signs on it. All of it was said by the
 // server; here it only gets words and places.
 
-import type { Badge, LitSpace, Risk, Route } from "../board/figures";
-import { centreOf, columnOf, laneOf } from "../board/geometry";
+import type { Badge, Effect, LitSpace, PushFigure, Risk, Route } from "../board/figures";
+import { centre, centreOf, columnOf, laneOf, neighbour, WAY_OF } from "../board/geometry";
 import { count, sentence, t } from "../i18n/index.svelte";
 import type { Offer, Step } from "../protocol/types";
 import { isShot } from "./answer";
-import { commandWord, directionWord, hazardWord, terrainWord, vehicleName } from "./names";
+import { faceOfOutcome } from "./dice";
+import { commandWord, directionWord, hazardWord, shapeOf, terrainWord, vehicleName } from "./names";
 import type { Race } from "./race.svelte";
-import type { Planned } from "./wheel.svelte";
+import type { Planned } from "./way";
 
 export function riskOf(step: Step): Risk {
   if (step.lost) return "dead";
   if (step.slam && !step.drift) return "slam";
-  const ground = step.slides || step.jumps || step.burns || step.hurts || (step.stops && !step.slam);
-  return step.unseen || step.hazard === "oil" || step.hazard === "mine" || step.slam || ground ? "unseen" : "none";
+  return step.risky ? "unseen" : "none";
 }
 
 function stepLabel(race: Race, way: Planned[]): string {
@@ -132,4 +132,39 @@ export function routeOf(race: Race, signs: readonly Badge[]): Route | null {
   const from = space === undefined ? { x: entry.x - 70, y: entry.y } : centreOf(space);
   const signed = new Set(signs.map((sign) => sign.space));
   return { from, steps: planned.map((p) => ({ space: p.space, sign: signed.has(p.space) || Boolean(p.step.lost) })) };
+}
+
+/** Where a slam leads if its dice stay, and where it might if they are rolled again. */
+export function pushesOf(race: Race): PushFigure[] {
+  const { asked, offers } = race.pending ?? {};
+  if (asked?.kind !== "reroll") return [];
+  const space = race.view?.vehicles[asked.bottom]?.space;
+  if (space === undefined) return [];
+  const from = centreOf(space);
+  const figures = (offers ?? []).flatMap(({ pushes = [] }) =>
+    pushes.map(({ vehicle, direction, lost = false }): PushFigure => {
+      const known = race.view?.vehicles[vehicle];
+      const to = centre(...neighbour(laneOf(space), columnOf(space), WAY_OF[direction]));
+      const key = `${vehicle} ${direction}`;
+      const shape = known ? shapeOf(known) : "small";
+      return { key, shape, crew: known?.crew ?? "", from, to, lost, sure: pushes.length === 1 };
+    }),
+  );
+  // What the dice say now is drawn once, and last.
+  const sure = figures.filter((figure) => figure.sure);
+  return [...figures.filter((figure) => !sure.some(({ key }) => key === figure.key)), ...sure];
+}
+
+/** The dice of a slam lie beside it as long as they may be rolled again. */
+export function diceOf(race: Race): Effect[] {
+  const { asked } = race.pending ?? {};
+  const view = race.stage.shown;
+  if (asked?.kind !== "reroll" || race.stage.playing) return [];
+  const space = view?.vehicles[asked.bottom]?.space;
+  const rolled = [
+    faceOfOutcome({ of: "slam", mover: asked.mover }),
+    faceOfOutcome({ of: "direction", direction: asked.direction }),
+  ];
+  const faces = rolled.flatMap((face) => (face ? [{ face: face.art, crew: "" }] : []));
+  return space === undefined ? [] : [{ key: -1, kind: "dice", at: centreOf(space), faces, stays: true }];
 }

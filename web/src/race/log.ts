@@ -222,7 +222,9 @@ class Writer {
           space: spaceName(entry.space),
         });
       case "steering":
-        return this.say(entry, "event.steering", { value: entry.die });
+        // RIG-2 puts the die there; after that it says what is left of it.
+        if (entry.rule === "RIG-2") return this.say(entry, "event.steering", { value: entry.die });
+        return this.plain(entry, count("event.steered", entry.die));
       case "off_road":
         return this.say(entry, "event.offRoad", { space: spaceName(entry.space) });
       case "dispensed":

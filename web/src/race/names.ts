@@ -6,6 +6,7 @@ import { t } from "../i18n/index.svelte";
 import type {
   Aim,
   Command,
+  CommandView,
   Crew,
   CrewView,
   Damage,
@@ -139,6 +140,18 @@ export const damageWord = (damage: Damage): string => nameOf("damage", damage);
 /** A damage token on a vehicle: its name, or that of the card that lies with it. */
 export const wearWord = ({ token, card }: Wear): string => (card === undefined ? damageWord(token) : cardWord(card));
 export const commandWord = (command: Command): string => nameOf("command", command);
+/** Which dice a command takes, in words. */
+export function diceWord({ from, to }: { from: number; to: number }): string {
+  if (from === 1 && to === 6) return t("command.anyDie");
+  return from === to ? t("command.die", { n: from }) : t("command.dice", { from, to });
+}
+/** Why a command of the board cannot have a die. */
+export function whyNot(board: readonly CommandView[], command: Command, die: number | undefined): string {
+  const own = board.find((c) => c.command === command);
+  const values = { command: commandWord(command), takes: own ? diceWord(own) : "" };
+  const wrong = die !== undefined && own && (die < own.from || die > own.to);
+  return wrong ? t("note.wrongDie", { ...values, die }) : t("note.notNow", values);
+}
 /** The drawing of a command; the repairs of the Rig share one. */
 export const commandArt = (command: Command): string => `command-${command.startsWith("repair") ? "repair" : command}`;
 export const cardsOn = (vehicle: VehicleView): string[] =>

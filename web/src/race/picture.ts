@@ -30,25 +30,35 @@ export function choppersOf(view: GameView): ChopperFigure[] {
   );
 }
 
-/** The road vehicles on the board. One that shares its space stands a little aside. */
-export function figuresOf(view: GameView, active: string | undefined, turns: Record<string, number>): Figure[] {
+/** The road vehicles on the board. Two that share a space stand aside, so that both are seen. */
+export function figuresOf(
+  view: GameView,
+  active: string | undefined,
+  turns: Record<string, number>,
+  pointed: string | null = null,
+): Figure[] {
   const taken = new Set<number>();
+  const all = Object.values(view.vehicles).flatMap(({ space }) => (space === undefined ? [] : [space]));
+  const shares = (space: number): boolean => all.filter((each) => each === space).length > 1;
   const order = Object.entries(view.vehicles).sort(([a], [b]) => Number(a === active) - Number(b === active));
   const figures = order.flatMap(([id, vehicle]): Figure[] => {
     if (vehicle.space === undefined) return [];
     const p = centreOf(vehicle.space);
-    const shared = taken.has(vehicle.space);
+    const second = taken.has(vehicle.space);
     taken.add(vehicle.space);
+    const aside = shares(vehicle.space) ? (second ? { x: -12, y: -16 } : { x: 11, y: 15 }) : { x: 0, y: 0 };
     const shape = shapeOf(vehicle);
     const figure: Figure = {
       id,
       shape,
       crew: vehicle.crew ?? "",
-      at: shared ? { x: p.x - 8, y: p.y - 12 } : p,
-      turn: (turns[id] ?? 0) + (shared ? -8 : 0),
+      at: { x: p.x + aside.x, y: p.y + aside.y },
+      turn: (turns[id] ?? 0) + (second ? -8 : 0),
       condition: conditionOf(vehicle),
       damage: vehicle.damage.length,
       active: id === active,
+      pointed: id === pointed,
+      ...(shape === "bike" ? { number: id.slice(1) } : {}),
     };
     return vehicle.kind === "rig" ? sections(view, vehicle, figure) : [figure];
   });

@@ -3,7 +3,7 @@
 import { count, sentence, t } from "../i18n/index.svelte";
 import { facesOf } from "../content.svelte";
 import { equal } from "../equal";
-import type { Offer, Pending, Question } from "../protocol/types";
+import type { Offer, Pending, Push, Question } from "../protocol/types";
 import { isShot, wordOf } from "./answer";
 import {
   aimWord,
@@ -17,6 +17,7 @@ import {
   shapeOf,
   theVehicle,
   vehicleName,
+  vehicleWord,
   wearWord,
 } from "./names";
 import { riskOf } from "./lights";
@@ -37,14 +38,24 @@ const plainVehicle = (race: Race, id: string | undefined): string => {
   return vehicle && id !== undefined ? theVehicle(id, shapeOf(vehicle)) : "";
 };
 
+const bareVehicle = (race: Race, id: string): string => {
+  const vehicle = race.view?.vehicles[id];
+  return vehicle ? vehicleWord(id, shapeOf(vehicle)) : id;
+};
+
 /** The question to somebody, in their name. */
 export function title(race: Race, pending: Pending, mine: boolean): string {
-  const { asked } = pending;
+  const asked = (mine && race.wheel.question) || pending.asked;
   const who = playerName(race.cast, pending.crew);
   if (mine && asked.kind === "assign" && race.wheel.isAssigned)
     return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
   const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
   return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, vehicle });
+}
+
+/** Who drives first of two that have their dice. */
+function driver(race: Race): string {
+  return plainVehicle(race, race.wheel.driven);
 }
 
 /** What the route that is shown brings, in a few sentences. */
@@ -88,12 +99,20 @@ export const risks = (race: Race): number =>
   race.wheel.shownRoute.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
 
 /** One line that says what to do, or what would come of it. */
-export function explanation(race: Race, pending: Pending): string {
+export function explanation(race: Race, pending: Pending, touch = false): string {
   const { wheel } = race;
-  const { asked } = pending;
-  const foreseen = consequences(race);
-  if (foreseen.length) return foreseen.join(" ");
-  if (wheel.shownRoute.length) return count("sign.route", wheel.shownRoute.length);
+  if (wheel.note !== "") return wheel.note;
+  const marked = touch && wheel.marked !== null;
+  const again = !marked ? "" : wheel.targets.has(wheel.marked ?? -1) ? t("peek.tapTarget") : t("peek.tap");
+  const foreseen = wheel.shownRoute.length ? [...consequences(race)] : [];
+  if (wheel.shownRoute.length && !foreseen.length) foreseen.push(count("sign.route", wheel.shownRoute.length));
+  if (foreseen.length) return [...foreseen, again].join(" ").trim();
+  return [whatToDo(race, pending), again].join(" ").trim();
+}
+
+function whatToDo(race: Race, pending: Pending): string {
+  const { wheel } = race;
+  const asked = wheel.question ?? pending.asked;
   const hand = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
   switch (asked.kind) {
     case "assign": {
@@ -103,7 +122,6 @@ export function explanation(race: Race, pending: Pending): string {
       if (drive?.kind === "die" && drive.on.kind !== "command") {
         const vehicle = sentence(plainVehicle(race, drive.on.vehicle));
         if (drive.on.kind === "coast") return t("sign.coasts", { vehicle });
-        if (wheel.ahead?.asked?.kind === "second_die") return t("sign.firstOfTwo", { vehicle, die: drive.die });
         return wheel.ahead ? count("sign.ready", wheel.moves, { vehicle }) : "\u00a0"; // The server is looking ahead.
       }
       if (hand !== undefined) return t("sign.pickVehicle", { die: hand });
@@ -118,8 +136,7 @@ export function explanation(race: Race, pending: Pending): string {
       return hand === undefined ? t("sign.section") : t("sign.sectionDie", { die: hand });
     }
     case "second_die": {
-      const [placed] = wheel.prefix;
-      if (placed?.kind === "die") return t("sign.secondReady", { die: placed.die });
+      if (wheel.ahead) return count("sign.pairReady", wheel.moves, { vehicle: sentence(driver(race)) });
       if (wheel.vehicle !== null) return t("sign.pickDie", { vehicle: plainVehicle(race, wheel.vehicle) });
       if (wheel.command !== null) return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       return hand === undefined ? t("sign.second_die") : t("sign.pickVehicle", { die: hand });
@@ -180,16 +197,47 @@ export function explanation(race: Race, pending: Pending): string {
         (asked.on_bonus ? ` ${t("sign.driftBonus")}` : "")
       );
     case "reroll":
-      return t("sign.reroll", {
-        vehicle: sentence(vehicleName(race.cast, asked.mover === "top" ? asked.top : asked.bottom)),
-        direction: directionWord(asked.direction),
-      });
+      return [kept(race), ...rerolled(race, [asked.top, asked.bottom])].join(" ");
   }
+}
+
+/** Where a slam may lead: if it is rolled again, or not. */
+const pushesOf = (race: Race, again: "yes" | "no"): readonly Push[] =>
+  race.wheel.offers.find((offer) => offer.choice.kind === again)?.pushes ?? [];
+
+/** What the dice of a slam say as they lie. */
+function kept(race: Race): string {
+  const [push] = pushesOf(race, "no");
+  if (!push) return "";
+  const values = { vehicle: sentence(vehicleName(race.cast, push.vehicle)), direction: directionWord(push.direction) };
+  return t(push.lost ? "sign.rerollLost" : "sign.reroll", values);
+}
+
+/** What a new roll might bring each of the two. */
+function rerolled(race: Race, pair: readonly string[]): string[] {
+  const pushes = pushesOf(race, "yes");
+  const sum = (some: readonly Push[]) => some.reduce((n, push) => n + push.chances, 0);
+  const of = sum(pushes);
+  return pair.map((vehicle) => {
+    const own = pushes.filter((push) => push.vehicle === vehicle);
+    const lost = sum(own.filter((push) => push.lost));
+    const values = { vehicle: vehicleName(race.cast, vehicle), n: sum(own), lost, of };
+    return t(lost ? "sign.rerollOddsLost" : "sign.rerollOdds", values);
+  });
+}
+
+/** The dice that would be spent if the player went on now, each with what it goes on. */
+export function spending(race: Race): { die: number; on: string }[] {
+  return race.wheel.prefix.flatMap((choice) => {
+    if (choice.kind !== "die") return [];
+    const { die, on } = choice;
+    return [{ die, on: on.kind === "command" ? commandWord(on.command) : sentence(bareVehicle(race, on.vehicle)) }];
+  });
 }
 
 /** Keys of answers that have one of their own; Enter is the main one's. */
 const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H" };
-const MAIN = new Set(["take_bonus", "drift", "reroll", "no_command", "chopper_stays"]);
+const MAIN = new Set(["take_bonus", "drift", "no_command", "chopper_stays"]);
 
 function offered(race: Race, to: Question, offer: Offer): Answer | null {
   const { choice } = offer;
@@ -233,20 +281,20 @@ function offered(race: Race, to: Question, offer: Offer): Answer | null {
 const isRigShot = (to: Question, { choice }: Offer): boolean => choice.kind === "command" && isShot(to);
 
 /** The answers on the sign, the main one last. */
-export function answers(race: Race, pending: Pending): Answer[] {
+export function answers(race: Race): Answer[] {
   const { wheel } = race;
   const list: Answer[] = [];
-  if (pending.take_back)
+  if (race.canTakeBack)
     list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
   if (race.hint.isAllowed)
     list.push({ id: "hint", label: t("answer.hint"), key: "I", icon: "ui-bot", act: () => race.hint.ask() });
-  const kind = pending.asked.kind;
-  const picked = wheel.vehicle !== null || wheel.hand !== null || wheel.command !== null;
-  if (wheel.route.length || picked)
+  const kind = wheel.asked;
+  if (kind === "") return list;
+  if (wheel.route.length || wheel.hasPicked)
     list.push({
       id: "clear",
       label: t("answer.clear"),
-      icon: "ui-undo",
+      icon: "ui-close",
       act: () => (wheel.route.length ? wheel.stopPlanning() : wheel.clear()),
     });
   if (wheel.route.length > 1)
@@ -274,9 +322,9 @@ export function answers(race: Race, pending: Pending): Answer[] {
     });
   else {
     const marked = here?.length === 1 && here[0] && !isRigShot(kind, here[0]) ? here[0] : undefined;
-    const main = others.filter((a) => a.main && !marked);
+    const main = others.filter((a) => a.main && !marked && !wheel.route.length);
     list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
-    if (kind === "command" && wheel.route.length) list.push(go());
+    if (wheel.route.length) list.push(go());
     if (marked) {
       const label =
         marked.choice.kind === "vehicle" && isShot(kind)

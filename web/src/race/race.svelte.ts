@@ -32,6 +32,13 @@ export class Race implements Listener, Table {
   seq = $state(0);
   pending = $state.raw<Pending | null>(null);
   entries = $state.raw<Entry[]>([]);
+  /** The vehicle that the pointer is on: on the road, or on its dashboard. */
+  pointed = $state<string | null>(null);
+  /** Whether the question has stood long enough that a tap means its answers. */
+  armed = $state(true);
+  /** Who has the wheel of a screen that several share, and since which position. */
+  private driver = $state<number | undefined>();
+  private since = $state(-1);
   private lastEvent = 0;
 
   constructor(id: string) {
@@ -74,6 +81,7 @@ export class Race implements Listener, Table {
     this.pending = message.pending ?? null;
     this.entries = [...this.entries, ...fresh];
     this.wheel.clear();
+    this.wheel.preselect();
     this.hint.close();
     const back = fresh.some((entry) => entry.kind === "taken_back");
     if (complete && !back && this.stage.shown) this.stage.add({ events: fresh, view });
@@ -98,10 +106,52 @@ export class Race implements Listener, Table {
   }
   /** Whether this page has to decide, and has seen everything that led to it. */
   get myTurn(): boolean {
-    return this.isAsked && !this.stage.playing;
+    return this.isAsked && !this.stage.playing && !this.handsOver;
   }
   get isAsked(): boolean {
-    return this.pending !== null && this.mine.includes(this.pending.crew) && (this.pending.offers?.length ?? 0) > 0;
+    const { pending } = this;
+    return (
+      pending !== null &&
+      this.mine.includes(pending.crew) &&
+      this.awayFrom !== pending.crew &&
+      (pending.offers?.length ?? 0) > 0
+    );
+  }
+  /** The crew of ours that a bot drives for us. */
+  get awayFrom(): Crew | undefined {
+    const away = (this.link.room?.seats ?? []).filter((seat) => seat.away && this.mine.includes(seat.crew));
+    return (away.find((seat) => seat.crew === this.pending?.crew) ?? away[0])?.crew;
+  }
+  /** Takes the wheel back from the bot, and sees at once what there is to decide. */
+  returnToWheel(): void {
+    if (this.awayFrom === undefined) return;
+    this.link.send({ type: "wheel", crew: this.awayFrom });
+    this.stage.skip();
+  }
+
+  /** Whether no crew of ours is in the race any more. */
+  get isOut(): boolean {
+    const { crews } = this.stage.shown ?? this.view ?? {};
+    return this.mine.length > 0 && this.mine.every((crew) => crews?.[crew]?.in_game === false);
+  }
+
+  /** The players of this page: several, if they share its screen. */
+  private playerOf(crew: Crew | undefined): number | undefined {
+    return crew === undefined ? undefined : this.view?.crews[crew]?.player;
+  }
+  /** Whether one player of this screen has to hand the wheel over to another before the question is answered. */
+  get handsOver(): boolean {
+    if (!this.isAsked || this.stage.playing) return false;
+    if (new Set(this.mine.map((crew) => this.playerOf(crew))).size < 2) return false;
+    return this.playerOf(this.pending?.crew) !== this.driver;
+  }
+  takeWheel(): void {
+    this.driver = this.playerOf(this.pending?.crew);
+    this.since = this.seq;
+  }
+  /** Whether the last choice may be taken back, and was made by whoever has the wheel. */
+  get canTakeBack(): boolean {
+    return this.pending?.take_back === true && (this.handsOver || this.seq > this.since);
   }
   /** The crew whose dashboards are shown. */
   get seat(): Crew {
@@ -109,7 +159,7 @@ export class Race implements Listener, Table {
     const asked = this.pending?.crew;
     if (asked !== undefined && this.mine.includes(asked)) return asked;
     const active = view?.active ?? this.mine[0] ?? "orange"; // Without a view nothing of it is shown.
-    if (this.mine.includes(active) || this.mine.length === 0) return active;
+    if (this.mine.includes(active) || this.mine.length === 0 || this.isOut) return active;
     return this.mine[0] ?? active;
   }
   get log() {

@@ -15,6 +15,17 @@ export interface Frame {
   view: GameView;
 }
 
+/** Events that the race stops for, and how long: they fill the road in words. */
+const MOMENTS: Partial<Record<Entry["kind"], number>> = {
+  round_began: 1500,
+  final_tile: 1600,
+  crew_out: 1700,
+  finished: 1500,
+  slammed: 700,
+  rerolled: 800,
+  over: 1500,
+};
+
 /** More events than this are not waited for. */
 const LAG = 140;
 
@@ -26,6 +37,8 @@ export class Stage {
   pace = $state(0);
   motion = $state<"" | "fall" | "shake">("");
   playing = $state(false);
+  /** The event that fills the road now. */
+  moment = $state.raw<Entry | null>(null);
   /** The last entry that was shown: what the log may tell. */
   told = $state(0);
 
@@ -44,6 +57,7 @@ export class Stage {
     this.effects = [];
     this.turns = {};
     this.motion = "";
+    this.moment = null;
     this.pace = 0;
     this.told = told;
     this.playing = false;
@@ -82,6 +96,8 @@ export class Stage {
         await this.perform(entry, frame.events[i + 1], then);
         if (run !== this.run) return;
         then();
+        await this.dwell(entry);
+        if (run !== this.run) return;
         this.told = entry.n;
       }
       this.shown = frame.view;
@@ -89,6 +105,15 @@ export class Stage {
     }
     this.current = undefined;
     this.playing = false;
+  }
+
+  /** Stops for what is more than a line. Whoever wants it still reads it in the log. */
+  private async dwell(entry: Entry): Promise<void> {
+    const ms = MOMENTS[entry.kind];
+    if (ms === undefined || isStill()) return;
+    this.moment = entry;
+    await this.wait(ms);
+    if (this.moment === entry) this.moment = null;
   }
 
   private wait(ms: number): Promise<void> {
@@ -232,10 +257,6 @@ export class Stage {
       case "tile_laid":
         then();
         return this.wait(this.shown && this.shown.tiles.length > 2 ? 420 : 60);
-      case "round_began":
-      case "final_tile":
-        then();
-        return this.wait(500);
       case "turn_began":
         this.rolls = [];
         then();
@@ -248,7 +269,7 @@ export class Stage {
       case "over":
         then();
         this.sound("win");
-        return this.wait(700);
+        return;
       default:
         return;
     }

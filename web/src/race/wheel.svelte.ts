@@ -1,53 +1,22 @@
 // What the player is about to choose: a die, a vehicle and a command in any order, then a route. It offers only what the
 // server offers; nothing here knows a rule.
 
-import { LANES, columnOf, laneOf, neighbour, spaceAt, type Way } from "../board/geometry";
+import { directionTo } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
-import type { Answer, Choice, Command, Direction, Offer, Question, Reach, Step } from "../protocol/types";
+import type { Answer, Asked, Choice, Command, Direction, Offer, Question, Reach } from "../protocol/types";
 import { equal } from "../equal";
-import { answerTo, isShot, isStep } from "./answer";
-import { groundWord } from "./names";
+import { answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
+import { whyNot } from "./names";
+import { placeOf } from "./places";
 import type { Race } from "./race.svelte";
+import { settings } from "../settings.svelte";
+import { doomOf, isPlain, steps, targetOf, type Doom, type Placed, type Planned } from "./way";
 
-/** A planned step, and where it is drawn: spaces ahead of the board have numbers from 144. */
-export interface Planned {
-  choice: Choice;
-  step: Step;
-  space: number;
-}
-
-/** A command with a die that it takes, and the question that the two would answer. */
-interface CommandDie {
-  to: Question;
-  command: Command;
-  die: number;
-}
-
-/** How a route loses its vehicle, and with which step. */
-export interface Doom {
-  n: number;
-  kind: "ground" | "edge" | "chopper";
-  ground: string;
-}
-
-const WAY: Record<Direction, Way> = {
-  front: "F",
-  "front-right": "FR",
-  "rear-right": "RR",
-  rear: "R",
-  "rear-left": "RL",
-  "front-left": "FL",
-};
 /** Questions that are answered with a die: on a vehicle, on a command, or on either. */
 const WITH_VEHICLE = new Set<string>(["assign", "second_die"]);
 const WITH_DIE = new Set<string>(["assign", "second_die", "steering", "section"]);
-/** Answers of a drive. */
-const steps = (route: readonly Planned[]): Answer[] => route.map((planned) => answerTo("step", planned.choice));
-const diceOnCommands = (to: Question, choices: readonly Choice[]): CommandDie[] =>
-  choices.flatMap((choice) =>
-    choice.kind === "die" && choice.on.kind === "command" ? [{ to, command: choice.on.command, die: choice.die }] : [],
-  );
-
+/** Questions before a drive, or in one: the server is asked how far it could go. */
+const LOOKS = new Set<string>(["assign", "second_die", "section", "command", "step", "road_bonus"]);
 export class Wheel {
   /** Places in the list of unused dice. */
   hand = $state<number | null>(null);
@@ -62,17 +31,25 @@ export class Wheel {
   marked = $state<number | null>(null);
   /** The route ends in a certain loss, and the player was asked. */
   asking = $state(false);
+  /** Why what was just tried cannot be. */
+  note = $state("");
   ahead = $state.raw<LookedMessage | null>(null);
   private tail = $state.raw<LookedMessage | null>(null);
   /** An answer that was recommended, and is not chosen yet. */
   suggested = $state.raw<Choice | null>(null);
   /** Steps that are to be planned as soon as the server has looked. */
   private wanted: Answer[] = [];
+  /** Choices that are to be laid after the first die. */
+  private later: Answer[] = [];
   private sent = "";
 
   constructor(private readonly race: Race) {}
 
   clear(): void {
+    this.note = "";
+    this.placed = null;
+    this.order = null;
+    this.later = [];
     this.hand = this.vehicle = this.vehicleDie = this.command = this.commandDie = null;
     this.stopPlanning();
     this.ahead = null;
@@ -88,23 +65,47 @@ export class Wheel {
     this.tail = null;
     this.suggested = null;
     this.wanted = [];
+    this.drawn = undefined;
     this.race.hint.picked = null;
   }
 
   /* -- what is offered */
 
   get offers(): readonly Offer[] {
-    return this.race.isAsked ? (this.race.pending?.offers ?? []) : [];
+    if (!this.race.isAsked) return [];
+    return this.placed?.looked.offers ?? this.race.pending?.offers ?? [];
+  }
+  /** What is asked: now, or next, once everything is placed that lies there. */
+  get question(): Asked | undefined {
+    return this.placed?.looked.asked ?? this.race.pending?.asked;
   }
   get asked(): Question | "" {
-    return this.race.pending?.asked.kind ?? "";
+    return this.question?.kind ?? "";
   }
+  /** The first of two dice of a turn, and what the server says would be asked then: both are chosen together. */
+  private placed = $state.raw<Placed | null>(null);
+  /** Who of two goes first: whoever got the first die. */
+  private order = $state.raw<(Answer & { kind: "vehicle" }) | null>(null);
   get dice(): readonly number[] {
     const view = this.race.stage.shown ?? this.race.view;
     return view?.crews[this.race.seat]?.dice ?? [];
   }
   private value(index: number | null): number | undefined {
     return index === null ? undefined : this.dice[index];
+  }
+
+  /** The places of the dice that are spoken for. */
+  get usedDice(): readonly number[] {
+    return [this.placed?.die, this.vehicleDie, this.commandDie].filter((die) => typeof die === "number");
+  }
+  /** The die that a vehicle would get. */
+  dieFor(vehicle: string): number | undefined {
+    if (this.placed?.vehicle === vehicle) return this.value(this.placed.die);
+    return this.vehicle === vehicle ? this.value(this.vehicleDie) : undefined;
+  }
+  /** Whether the player has begun to choose. */
+  get hasPicked(): boolean {
+    return this.vehicle !== null || this.hand !== null || this.command !== null || this.placed !== null;
   }
 
   /** Whether dice are to be placed. */
@@ -162,8 +163,22 @@ export class Wheel {
 
   /* -- picking a die, a vehicle, a command */
 
+  /** Where there is only one vehicle or one die to choose, it is chosen. */
+  preselect(): void {
+    if (!WITH_VEHICLE.has(this.asked)) return;
+    const drives = this.offers.flatMap(({ choice }) =>
+      choice.kind === "die" && choice.on.kind !== "command" ? [{ die: choice.die, vehicle: choice.on.vehicle }] : [],
+    );
+    const vehicles = new Set(drives.map((choice) => choice.vehicle));
+    const dice = new Set(drives.map((choice) => choice.die));
+    const [die] = dice;
+    if (this.asked === "assign" && vehicles.size === 1) this.vehicle = drives[0]?.vehicle ?? null;
+    if (this.vehicle !== null && dice.size === 1 && die !== undefined) this.vehicleDie = this.dice.indexOf(die);
+    this.look();
+  }
+
   pickDie(index: number): void {
-    if (!this.placesDice) return;
+    if (!this.placesDice || index === this.placed?.die) return;
     const value = this.dice[index];
     if (this.asked === "steering") {
       this.command = "steering";
@@ -172,8 +187,10 @@ export class Wheel {
     else if (this.commandDie === index) this.commandDie = null;
     else if (this.vehicle !== null && this.vehicleDie === null && this.canAssign(this.vehicle, value))
       this.vehicleDie = index;
-    else if (this.command !== null && this.commandDie === null) this.commandDie = index;
-    else this.hand = this.hand === index ? null : index;
+    else if (this.command !== null && this.commandDie === null) {
+      if (!this.fits(this.command, value)) return this.refuse(this.command, value);
+      this.commandDie = index;
+    } else this.hand = this.hand === index ? null : index;
     this.changed();
   }
 
@@ -204,16 +221,17 @@ export class Wheel {
   pickCommand(command: Command): void {
     const direct = this.commandOffer(command);
     if (direct) return this.choose(direct);
+    if (!this.canCommand(command)) return this.refuse(command, this.value(this.hand));
     if (this.asked === "second_die") this.vehicle = this.vehicleDie = null;
     if (this.command === command && this.hand === null) this.command = this.commandDie = null;
-    else if (this.canCommand(command)) {
+    else {
       this.command = command;
       this.commandDie = this.hand;
       this.hand = null;
       if (this.commandDie === null) {
         const fitting = this.dice
           .map((_, i) => i)
-          .filter((i) => i !== this.vehicleDie && this.fits(command, this.dice[i]));
+          .filter((i) => !this.usedDice.includes(i) && this.fits(command, this.dice[i]));
         const values = new Set(fitting.map((i) => this.dice[i]));
         if (values.size === 1) this.commandDie = fitting[0] ?? null;
       }
@@ -221,11 +239,18 @@ export class Wheel {
     this.changed();
   }
 
-  private fits(command: Command, die: number | undefined): boolean {
+  fits(command: Command, die: number | undefined): boolean {
     return this.commandOffers.some((c) => c.command === command && c.die === die);
   }
 
+  /** Says why a command is not given, and changes nothing. */
+  private refuse(command: Command, die: number | undefined): void {
+    this.note = whyNot(this.race.view?.crews[this.race.seat]?.commands ?? [], command, die);
+  }
+
   private changed(): void {
+    this.note = "";
+    this.order = null;
     this.stopPlanning();
     this.ahead = null;
     this.sent = "";
@@ -234,6 +259,10 @@ export class Wheel {
 
   /** The choices that come before the drive, as far as they are made. */
   get prefix(): Answer[] {
+    return [...(this.placed?.choices ?? []), ...this.picked, ...(this.order ? [this.order] : [])];
+  }
+  /** What is picked for the question, if it is an answer. */
+  private get picked(): Answer[] {
     const choices: Answer[] = [];
     if (this.asked === "") return choices;
     if (WITH_VEHICLE.has(this.asked) && (this.asked === "assign" || this.vehicle !== null)) {
@@ -264,16 +293,22 @@ export class Wheel {
   /** Asks how far one could drive from here; call it whenever something has changed. */
   look(): void {
     const { race } = this;
-    if (!race.isAsked || !this.isAssigned || !["assign", "section", "command", "step"].includes(this.asked)) {
+    if (!race.isAsked || !this.isAssigned || !LOOKS.has(this.asked)) {
       this.baseAhead = null;
       return;
     }
-    const key = `${race.seq} ${JSON.stringify(this.prefix)}`;
+    const choices = [...this.bonus, ...this.prefix];
+    const key = `${race.seq} ${JSON.stringify(choices)}`;
     if (this.sent === key) return;
     this.sent = key;
-    if (this.asked === "assign" && this.prefix.length > 1)
-      race.link.send({ type: "look", seq: race.seq, choices: this.prefix.slice(0, 1) });
-    race.link.send({ type: "look", seq: race.seq, choices: this.prefix });
+    if (this.asked === "assign" && choices.length > 1)
+      race.link.send({ type: "look", seq: race.seq, choices: choices.slice(0, 1) });
+    race.link.send({ type: "look", seq: race.seq, choices });
+  }
+
+  /** The road bonus is taken by driving on: where it leads is seen before. */
+  private get bonus(): Answer[] {
+    return this.asked === "road_bonus" ? [{ to: "road_bonus", kind: "yes" }] : [];
   }
 
   looked(message: LookedMessage): void {
@@ -281,19 +316,53 @@ export class Wheel {
     const { prefix } = this;
     if (this.asked === "assign" && message.choices.length === 1 && prefix[0] && equal(message.choices[0], prefix[0]))
       this.baseAhead = message;
-    if (message.choices.length > prefix.length) {
-      if (message.choices.length - this.untilDrive.length !== this.route.length) return; // Of a route that is no more.
+    if (this.route.length && equal(message.choices, [...this.untilDrive, ...steps(this.route)])) {
       this.tail = message;
       return this.planWanted();
     }
-    if (!equal(message.choices, prefix)) return;
+    if (!equal(message.choices, [...this.bonus, ...prefix])) return;
     if (message.taken < prefix.length) {
+      const { command } = this;
+      const die = this.value(this.commandDie);
       this.command = this.commandDie = null;
       this.changed();
+      if (command) this.refuse(command, die);
       return;
     }
+    if (message.asked?.kind === "second_die") return this.place(message);
+    if (message.asked?.kind === "order" && this.placed) return this.goFirst(this.placed.vehicle, message.offers);
     this.ahead = message;
     this.planWanted();
+  }
+
+  /** The first of two dice lies there: what is picked now is the second. */
+  private place(looked: LookedMessage): void {
+    if (this.vehicle === null || this.vehicleDie === null) return;
+    this.placed = { choices: looked.choices, looked, vehicle: this.vehicle, die: this.vehicleDie };
+    this.hand = this.vehicle = this.vehicleDie = this.command = this.commandDie = null;
+    const { wanted } = this;
+    this.changed();
+    this.wanted = wanted;
+    if (!this.lay(this.later[0])) this.preselect();
+    this.look();
+  }
+
+  private goFirst(vehicle: string, offers: readonly Offer[]): void {
+    const firsts = offers.flatMap(({ choice }) =>
+      choice.kind === "vehicle" ? [{ to: "order" as const, ...choice }] : [],
+    );
+    const wished = firsts.find((first) => this.later.some((answer) => equal(answer, first)));
+    this.order = wished ?? firsts.find((first) => first.vehicle === vehicle) ?? null;
+    if (this.order) this.look();
+  }
+
+  /** Puts a die where a choice says; false if it says nothing of that kind. */
+  private lay(choice: Choice | undefined): boolean {
+    if (choice?.kind !== "die") return false;
+    const die = this.dice.findIndex((value, i) => value === choice.die && !this.usedDice.includes(i));
+    if (choice.on.kind === "command") [this.command, this.commandDie] = [choice.on.command, die];
+    else [this.vehicle, this.vehicleDie] = [choice.on.vehicle, die];
+    return true;
   }
 
   /** Where the vehicle stands before the first step; nothing while it waits behind the board. */
@@ -305,31 +374,22 @@ export class Wheel {
   /** The vehicle that drives, or would. */
   get driven(): string | undefined {
     const view = this.race.view;
-    if (this.asked !== "section") return view?.move?.vehicle ?? this.vehicle ?? undefined;
+    const first = this.order?.vehicle ?? this.placed?.vehicle;
+    if (this.asked !== "section") return view?.move?.vehicle ?? first ?? this.vehicle ?? undefined;
     return Object.entries(view?.vehicles ?? {}).find(([, v]) => v.crew === this.race.seat)?.[0];
   }
 
-  private target(from: number | undefined, choice: Choice, step: Step): number {
-    if (choice.kind === "space") return choice.space;
-    if (step.to !== undefined && step.edge === undefined) return step.to;
-    if (from === undefined || choice.kind !== "way") return step.to ?? 0;
-    const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[choice.direction]);
-    return spaceAt(Math.max(0, Math.min(LANES - 1, lane)), column);
-  }
-
-  /** Every reachable space with the way to it; of two ways to a space the cheaper one. */
+  /** Every reachable space with the way to it, which is the first that the server lists for it. */
   get reachable(): Map<number, Planned[]> {
-    // While a second die is still to come, nothing can be driven yet.
-    const list: readonly Reach[] = this.ahead?.asked?.kind === "second_die" ? [] : (this.ahead?.reach ?? []);
+    const list: readonly Reach[] = this.ahead?.reach ?? [];
     const ways: Planned[][] = [];
     const best = new Map<number, Planned[]>();
     list.forEach((reach, i) => {
       const before = reach.after === undefined ? [] : (ways[reach.after] ?? []);
-      const space = this.target(before.at(-1)?.space ?? this.start, reach.choice, reach.step);
+      const space = targetOf(before.at(-1)?.space ?? this.start, reach.choice, reach.step);
       const way = [...before, { choice: reach.choice, step: reach.step, space }];
       ways[i] = way;
-      const known = best.get(space);
-      if (!known || (known.at(-1)?.step.left ?? 0) < reach.step.left) best.set(space, way);
+      if (!best.has(space)) best.set(space, way);
     });
     return best;
   }
@@ -346,12 +406,18 @@ export class Wheel {
   }
 
   private planStep(is: (choice: Choice) => boolean): void {
+    const next = this.next.find((planned) => is(planned.choice));
+    if (next) this.extend([...this.route, next]);
+    else this.wanted = [];
+  }
+
+  /** The steps that may follow the route, as soon as the server has looked. */
+  private get next(): Planned[] {
     const end = this.route.at(-1);
     const from = end ? this.tail?.offers : this.ahead?.reach.filter((reach) => reach.after === undefined);
-    const next = (from ?? []).find((o) => is(o.choice));
-    if (!next?.step) return;
-    const space = this.target(end?.space ?? this.start, next.choice, next.step);
-    this.extend([...this.route, { choice: next.choice, step: next.step, space }]);
+    return (from ?? []).flatMap(({ choice, step }) =>
+      step ? [{ choice, step, space: targetOf(end?.space ?? this.start, choice, step) }] : [],
+    );
   }
 
   private planWanted(): void {
@@ -359,22 +425,51 @@ export class Wheel {
     if (next) this.planStep((choice) => equal(answerTo("step", choice), next));
   }
 
+  /** A step from the end of the route to a space beside it, at once or when the server has looked; false if there is none. */
+  private planTo(space: number): boolean {
+    const end = this.route.at(-1)?.space;
+    if (this.wanted.length || (end !== undefined && !this.tail)) {
+      const direction = directionTo(this.drawn ?? end ?? space, space);
+      if (!direction) return false;
+      this.wanted = [...this.wanted, { to: "step", kind: "way", direction }];
+      this.drawn = space;
+      return true;
+    }
+    const next = this.next.find((planned) => planned.space === space);
+    if (!next) return false;
+    this.extend([...this.route, next]);
+    return true;
+  }
+  /** Where the route ends once everything wanted is planned. */
+  private drawn: number | undefined;
+
+  /** Whether a route can be drawn from a space: from the vehicle, or on from the end of the route. */
+  canDraw(space: number): boolean {
+    return this.reachable.size > 0 && space === (this.route.at(-1)?.space ?? this.start);
+  }
+
+  /** The pointer draws the route over the spaces: on to the next, back to the one before, or by the best way. */
+  draw(space: number): void {
+    const end = this.drawn ?? this.route.at(-1)?.space ?? this.start;
+    if (space === end) return;
+    if (space === this.start) return this.stopPlanning();
+    const known = this.route.findIndex((planned) => planned.space === space);
+    if (known >= 0 && !this.wanted.length) return this.extend(this.route.slice(0, known + 1));
+    if (this.planTo(space)) return;
+    const way = this.reachable.get(space);
+    if (way) this.extend(way);
+  }
+
   /** Lays a plan on the table, as far as it can be shown, and commits nothing. */
   prepare(choices: readonly Answer[]): void {
     this.clear();
     const rest = [...choices];
-    const first = rest[0];
-    if (first?.kind === "die" && first.on.kind !== "command") {
-      this.vehicle = first.on.vehicle;
-      this.vehicleDie = this.dice.indexOf(first.die);
-      rest.shift();
-    }
-    const command = rest[0];
-    if (command?.kind === "die" && command.on.kind === "command") {
-      this.command = command.on.command;
-      this.commandDie = this.dice.findIndex((die, i) => die === command.die && i !== this.vehicleDie);
-      rest.shift();
-    } else if (command?.to === "command" && command.kind === "no" && rest.length > 1) rest.shift();
+    if (this.lay(rest[0])) rest.shift();
+    // The second die of a turn is laid when the server has looked, and so is who goes first.
+    const second = rest.findIndex((answer) => answer.to === "order");
+    this.later = this.asked === "assign" && second > 0 ? rest.splice(0, second + 1) : [];
+    if (this.lay(rest[0])) rest.shift();
+    else if (rest[0]?.to === "command" && rest[0].kind === "no" && rest.length > 1) rest.shift();
     const answer = rest[0];
     const { asked } = this;
     const isNext = (offer: Offer) => asked !== "" && equal(answerTo(asked, offer.choice), answer);
@@ -392,6 +487,7 @@ export class Wheel {
     this.route = route;
     this.asking = false;
     this.tail = null;
+    if (!this.wanted.length) this.drawn = undefined;
     if (route.length)
       this.race.link.send({
         type: "look",
@@ -405,7 +501,8 @@ export class Wheel {
     const command = this.ahead
       ? this.ahead.asked?.kind === "command"
       : this.asked === "assign" && this.prefix.length === 1;
-    return command ? [...this.prefix, { to: "command", kind: "no" }] : this.prefix;
+    const choices = [...this.bonus, ...this.prefix];
+    return command ? [...choices, { to: "command", kind: "no" }] : choices;
   }
 
   /* -- the board was clicked */
@@ -420,19 +517,24 @@ export class Wheel {
       else this.choose(direct);
       return;
     }
+    if (this.route.at(-1)?.space === space) return this.drive();
+    this.marked = space;
+    if (this.route.length && this.planTo(space)) return;
     const way = this.reachable.get(space);
     if (!way) return;
-    const again = this.route.at(-1)?.space === space;
-    const shows = touch || this.asked !== "step";
-    this.route = way;
-    this.marked = space;
-    if (again || !shows) this.drive();
+    this.extend(way);
+    if (!touch && this.drivesAtOnce) this.drive();
+  }
+
+  /** Whether a click on a space drives there: nothing is risked or lost on the way, and it could be taken back. */
+  private get drivesAtOnce(): boolean {
+    return settings.oneClick && this.race.link.room?.options.take_back === true && isPlain(this.route);
   }
 
   /** The vehicles that may get a die, by the space they stand on, as long as none is ready to drive. */
   get parked(): Map<number, string> {
     const parked = new Map<number, string>();
-    if (!WITH_VEHICLE.has(this.asked) || this.isAssigned) return parked;
+    if (!WITH_VEHICLE.has(this.asked) || this.picked.length) return parked;
     for (const [id, { space }] of Object.entries(this.race.view?.vehicles ?? {}))
       if (space !== undefined && this.canAssign(id, this.value(this.hand))) parked.set(space, id);
     return parked;
@@ -452,53 +554,31 @@ export class Wheel {
 
   /** Where on the board an answer is. */
   spaceOf(answer: Answer): number | undefined {
-    const view = this.race.view;
-    const { asked } = this.race.pending ?? {};
-    switch (answer.kind) {
-      case "space":
-        return answer.to === "step" ? undefined : answer.space;
-      case "vehicle":
-        return answer.to === "slam_push" ? undefined : view?.vehicles[answer.vehicle]?.space;
-      case "command": {
-        if (!isShot(answer.to)) return undefined;
-        const rig = Object.values(view?.vehicles ?? {}).find((v) => v.kind === "rig");
-        const board = Object.values(view?.crews ?? {}).find((crew) => crew.fleet === "rig")?.commands ?? [];
-        const section = board.find((c) => c.command === answer.command)?.section;
-        return section === "mid" ? rig?.mid : section === "rear" ? rig?.rear : rig?.space;
-      }
-      case "way": {
-        const from = asked?.kind === "shove" ? view?.vehicles[asked.vehicle]?.space : undefined;
-        if (from === undefined) return undefined;
-        const [lane, column] = neighbour(laneOf(from), columnOf(from), WAY[answer.direction]);
-        return spaceAt(lane, column);
-      }
-      default:
-        return undefined;
-    }
+    return placeOf(this.race.view, this.question, answer);
   }
 
   /* -- committing */
 
   choose(offer: Offer): void {
-    this.race.link.send({ type: "choose", seq: this.race.seq, choice: offer.index });
+    const { seq } = this.race;
+    if (!this.placed) this.race.link.send({ type: "choose", seq, choice: offer.index });
+    else
+      this.race.link.send({
+        type: "plan",
+        seq,
+        choices: [...this.placed.choices, answerTo("second_die", offer.choice)],
+      });
   }
 
   /** What the route that is planned ends in, if it certainly loses the vehicle. */
   get doom(): Doom | null {
-    return this.doomOf(this.route);
-  }
-  private doomOf(route: readonly Planned[]): Doom | null {
-    const lost = route.findIndex((planned) => planned.step.lost);
-    const step = route[lost]?.step;
-    if (step) return { n: lost + 1, kind: step.edge === undefined ? "ground" : "edge", ground: groundWord(step) };
-    const last = route.at(-1)?.step;
-    return last?.struck ? { n: route.length, kind: "chopper", ground: groundWord(last) } : null;
+    return doomOf(this.route);
   }
 
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
   drive(length = this.route.length): void {
     const route = this.route.slice(0, length);
-    if (this.doomOf(route) && !this.asking) {
+    if (doomOf(route) && !this.asking) {
       this.asking = true;
       return;
     }
@@ -517,6 +597,6 @@ export class Wheel {
   }
 
   takeBack(): void {
-    if (this.race.pending?.take_back) this.race.link.send({ type: "take_back", seq: this.race.seq });
+    if (this.race.canTakeBack) this.race.link.send({ type: "take_back", seq: this.race.seq });
   }
 }

@@ -1,6 +1,6 @@
 import "../testing/browser";
 import { expect, test } from "vitest";
-import type { Choice, Command, Reach, Step } from "../protocol/types";
+import type { Choice, Command, Offer, Reach, Step } from "../protocol/types";
 import { TestRace, offersOf, plain } from "../testing/race";
 import { answerTo } from "./answer";
 
@@ -95,9 +95,117 @@ test("a space that is clicked has its way, and a second click drives it", () => 
   });
 });
 
-test("of two ways to a space the one that leaves more moves is taken", () => {
+test("of two ways to a space the first that the server lists is taken", () => {
   const race = stepping([...way({ to: 27, left: 0 }), ...way({ to: 27, left: 1 })]);
-  expect(race.wheel.reachable.get(27)?.at(-1)?.step.left).toBe(1);
+  expect(race.wheel.reachable.get(27)?.at(-1)?.step.left).toBe(0);
+});
+
+const spaces = (race: TestRace) => race.wheel.route.map((planned) => planned.space);
+const right: Choice = { kind: "way", direction: "front-right" };
+const driving = (...choices: Choice[]) => choices.map((choice) => answerTo("step", choice));
+/** What may follow a route: straight on, or to the right. */
+const onward = (from: number): Offer[] => [
+  { index: 0, choice: front, step: { ...plain, to: from + 6 } },
+  { index: 1, choice: right, step: { ...plain, to: from + 1 } },
+];
+
+test("a click beside the end of the route extends it, and does not plot it anew", () => {
+  const race = stepping(way({}, {}, {}));
+  race.wheel.pickSpace(32, true);
+  race.answer({ offers: onward(32) });
+  race.wheel.pickSpace(33, true);
+  expect(spaces(race)).toEqual([26, 32, 33]);
+  expect(race.sent.at(-1)).toEqual({ type: "look", seq: 7, choices: driving(front, front, right) });
+});
+
+test("a route is drawn over the spaces, as fast as one likes, and back", () => {
+  const race = stepping(way({}, {}, {}));
+  race.wheel.vehicle = "OM";
+  race.wheel.draw(26);
+  race.wheel.draw(32); // The server has not looked yet.
+  race.wheel.draw(33);
+  expect(spaces(race)).toEqual([26]);
+  race.answer({ offers: onward(26) });
+  race.answer({ offers: onward(32) });
+  expect(spaces(race)).toEqual([26, 32, 33]);
+  race.answer({ offers: [] });
+  race.wheel.draw(32);
+  expect(spaces(race)).toEqual([26, 32]);
+  race.wheel.draw(20);
+  expect(spaces(race)).toEqual([]);
+});
+
+test("one click drives if nothing is risked and it can be taken back; otherwise it shows the way", () => {
+  const click = (steps: Partial<Step>[], take_back = true) => {
+    const race = stepping(way(...steps));
+    Object.assign(race.link, { room: { options: { take_back } } });
+    race.wheel.pickSpace(20 + 6 * steps.length, false);
+    return race.sent.at(-1)?.type;
+  };
+  expect(click([{}, {}])).toBe("plan");
+  expect(click([{}, {}], false)).toBe("look");
+  expect(click([{}, { risky: true }])).toBe("look");
+  expect(click([{ leaves_road: true, terrain: "off-road" }, {}])).toBe("look");
+  expect(click([{}, { leaves_road: true, terrain: "off-road" }])).toBe("plan");
+  expect(click([{}, { scrolls: true }])).toBe("look");
+});
+
+test("a die that a command does not take stays in the hand, and the sign says why", () => {
+  const { wheel } = assigning();
+  wheel.pickCommand("drift"); // Not offered.
+  expect(wheel.command).toBeNull();
+  expect(wheel.note).not.toBe("");
+  wheel.pickCommand("nitro");
+  wheel.pickDie(0); // Its only die lies there: it is taken off.
+  wheel.pickDie(1);
+  expect(wheel.commandDie).toBeNull();
+  expect(wheel.note).toContain("4");
+  expect(wheel.fits("nitro", 4)).toBe(false);
+});
+
+test("the only vehicle and the only die are picked", () => {
+  const race = new TestRace({ asked: { kind: "assign" }, offers: offersOf([drive("OM", 2)]) });
+  race.wheel.preselect();
+  expect(race.wheel.prefix).toEqual([driven("OM", 2)]);
+  const two = new TestRace({ asked: { kind: "assign" }, offers: offersOf([drive("OM", 2), drive("OM", 4)]) });
+  two.wheel.preselect();
+  expect([two.wheel.vehicle, two.wheel.vehicleDie]).toEqual(["OM", null]);
+  const free = assigning();
+  free.wheel.preselect();
+  expect(free.wheel.vehicle).toBeNull();
+});
+
+test("two dice of a turn and who goes first are chosen together", () => {
+  const race = assigning();
+  race.wheel.pickDie(0);
+  race.wheel.pickVehicle("OS");
+  race.answer({ asked: { kind: "second_die" }, offers: offersOf([drive("OM", 4)]) });
+  expect(race.wheel.asked).toBe("second_die");
+  expect(race.wheel.usedDice).toEqual([0]);
+  race.wheel.pickDie(1);
+  race.wheel.pickVehicle("OM");
+  const first: Choice = { kind: "vehicle", vehicle: "OS" };
+  race.answer({ asked: { kind: "order" }, offers: offersOf([{ kind: "vehicle", vehicle: "OM" }, first]) });
+  const choices = [driven("OS", 2), answerTo("second_die", drive("OM", 4)), answerTo("order", first)];
+  expect(race.wheel.prefix).toEqual(choices);
+  expect(race.wheel.driven).toBe("OS");
+  race.answer({ asked: { kind: "step", vehicle: "OS", moves: 2 }, moves: 2 });
+  race.wheel.drive();
+  expect(race.sent.at(-1)).toEqual({ type: "plan", seq: 7, choices });
+});
+
+test("a space beyond the road bonus takes it and drives there", () => {
+  const race = new TestRace({
+    asked: { kind: "road_bonus", vehicle: "OM", moves: 1 },
+    offers: offersOf([{ kind: "yes" }, { kind: "no" }]),
+  });
+  race.wheel.look();
+  const take = answerTo("road_bonus", { kind: "yes" });
+  expect(race.sent.at(-1)).toEqual({ type: "look", seq: 7, choices: [take] });
+  race.answer({ reach: way({}) });
+  race.wheel.pickSpace(26, true);
+  race.wheel.pickSpace(26, true);
+  expect(race.sent.at(-1)).toEqual({ type: "plan", seq: 7, choices: [take, ...driving(front)] });
 });
 
 test("a certain loss is asked about before it is driven", () => {

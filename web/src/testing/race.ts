@@ -20,6 +20,7 @@ export class TestRace {
   mine: readonly Crew[] = ["orange"];
   seat: Crew = "orange";
   isAsked = true;
+  canTakeBack = false;
   readonly link = { send: (message: ClientMessage) => void this.sent.push(message) };
   readonly wheel: Wheel;
   pending: Pending;

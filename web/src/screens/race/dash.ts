@@ -20,7 +20,7 @@ export function dashState(race: Race, id: string, vehicle: VehicleView): DashSta
   if (vehicle.status === "inoperable") return { word: t("dash.out"), look: "wrecked" };
   if (wheel.asked !== "order" && view?.move?.vehicle === id) return { word: t("dash.driving"), look: "sel" };
   if (race.myTurn && (wheel.asked === "assign" || wheel.asked === "second_die" || wheel.asked === "order")) {
-    if (wheel.vehicle === id) return { word: t("dash.picked"), look: "sel" };
+    if (wheel.vehicle === id || wheel.dieFor(id) !== undefined) return { word: t("dash.picked"), look: "sel" };
     const die = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
     if (wheel.firstOffer(id) || wheel.canAssign(id, die)) return { word: t("dash.can"), look: "can" };
   }
@@ -34,7 +34,7 @@ export function dashState(race: Race, id: string, vehicle: VehicleView): DashSta
 export function dieOn(race: Race, id: string, vehicle: VehicleView): number | undefined {
   const { wheel } = race;
   if (vehicle.die !== undefined) return vehicle.die;
-  return wheel.vehicle === id && wheel.vehicleDie !== null ? wheel.dice[wheel.vehicleDie] : undefined;
+  return wheel.dieFor(id);
 }
 
 const wearText = ({ token, card }: Wear): string =>

@@ -48,8 +48,14 @@ const BY_LETTER: Record<string, string> = {
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches("input, textarea, select, dialog *") || target.isContentEditable);
+/** What has the focus because somebody went there by keys keeps its own Enter and Space; a click only leaves it behind. */
 const pressing = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches("button, a, [role=button], summary");
+  focus.byKeys && target instanceof Element && target.matches("button, a, [role=button], summary");
+/** How the focus came to where it is. */
+const focus = { byKeys: true };
+export const pointed = (): void => {
+  focus.byKeys = false;
+};
 
 /** The only answer that there is to the question. */
 function onlyOne(list: readonly Answer[]): Answer | undefined {
@@ -59,6 +65,7 @@ function onlyOne(list: readonly Answer[]): Answer | undefined {
 
 /** Does what a key stands for; true if it stood for something. */
 export function press(event: KeyboardEvent, race: Race, actions: KeyActions): boolean {
+  if (event.key === "Tab") focus.byKeys = true;
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || help.open) return false;
   const { wheel, stage } = race;
   if (event.key === "Escape") {
@@ -73,6 +80,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (event.code === "KeyL") return (actions.log(), true);
   if (event.code === "KeyS") return (stage.skip(), true);
   if (event.code === "KeyF") return ((settings.speed = settings.speed === "normal" ? "fast" : "normal"), true);
+  if (race.handsOver && event.key === "Enter" && !pressing(event.target)) return (race.takeWheel(), true);
   if (!race.myTurn || !race.pending) return false;
 
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
@@ -91,12 +99,12 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (way === "back") return (wheel.unplan(), true);
   if (way) return (wheel.plan(way), true);
 
-  const list = answers(race, race.pending);
+  const list = answers(race);
   const letter = BY_LETTER[event.code];
   const answer = list.find((a) => letter !== undefined && a.id === letter);
   if (answer) return (answer.act(), true);
+  if (event.key === " " && wheel.route.length) return (wheel.oneStep(), true);
   if (pressing(event.target)) return false;
-  if (event.key === " ") return (wheel.oneStep(), true);
   const main = list.find((a) => a.main && !a.disabled) ?? onlyOne(list);
   if (event.key === "Enter" && main && !wheel.asking) return (main.act(), true);
   return false;
