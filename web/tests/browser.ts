@@ -138,6 +138,9 @@ export async function asked(page: Page): Promise<boolean> {
   return (await page.locator('.ask.sign a[href$="/result"], .result .win').count()) === 0;
 }
 
+/** Waits until the question takes taps on the board: a new one does not. */
+export const armed = (page: Page) => page.waitForSelector(".ask .acts:not(.fresh)");
+
 /**
  * Answers one question by clicking, never choosing a certain loss if there is another way, and waits for what comes of it.
  * All of it happens in the page at once, so that nothing can change between looking and clicking.

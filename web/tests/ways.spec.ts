@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, faults, open, playOut, quiet, shot } from "./browser";
+import { HURRY, answer, armed, asked, errorsOf, faults, open, playOut, quiet, shot } from "./browser";
 
 /** What the sign asks, and where the keys would lead. */
 const situation = (page: Page) =>
@@ -10,7 +10,7 @@ const situation = (page: Page) =>
     const has = (selector: string) => document.querySelector(selector) !== null;
     const question = [
       ".ask.danger",
-      ".dash.can",
+      ".dash.can, .diebtn.can",
       '.lit[aria-label^="Enter"]',
       '[data-answer="go"]',
       '[data-answer="keep"]',
@@ -39,7 +39,7 @@ async function press(page: Page): Promise<void> {
     case ".ask.danger":
       await focus(page, ".ask.danger .btn:last-child");
       return keys.press("Enter");
-    case ".dash.can":
+    case ".dash.can, .diebtn.can":
       for (const key of ["x", "c", "z"]) if (!(await situation(page)).vehicle) await keys.press(key);
       for (const key of ["4", "3", "2", "1"]) if (!(await situation(page)).ready) await keys.press(key);
       return keys.press("Enter");
@@ -100,6 +100,7 @@ test("phone: two taps drive, a sheet shows the log", async () => {
   await page.locator(".diebtn.can").last().tap();
   await page.waitForSelector(".board .lit");
   const tapLit = async () => {
+    await armed(page);
     const boxes = await page
       .locator(".board .lit.ok")
       .evaluateAll((all) =>

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
+import { HURRY, answer, armed, asked, errorsOf, open, quiet, shot } from "./browser";
 
 const START = { ...HURRY, name: "Mara", crews: 2 };
 
@@ -96,6 +96,7 @@ test("a finger: the first tap shows, the second drives, a long press explains; a
   const space = inView.at(-1);
   if (!space) throw new Error("nothing is in reach");
   expect(Math.min(space.w, space.h)).toBeGreaterThan(43);
+  await armed(page);
   await page.touchscreen.tap(space.x, space.y);
   await page.waitForSelector(".board .route", { state: "attached" });
   await shot(page, "land-844x390");
