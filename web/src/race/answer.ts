@@ -54,3 +54,9 @@ export const diceOnCommands = (to: Question, choices: readonly Choice[]): Comman
   choices.flatMap((choice) =>
     choice.kind === "die" && choice.on.kind === "command" ? [{ to, command: choice.on.command, die: choice.die }] : [],
   );
+
+/** Questions that are answered with a die: on a vehicle, on a command, or on either. */
+export const WITH_VEHICLE = new Set<string>(["assign", "second_die"]);
+export const WITH_DIE = new Set<string>(["assign", "second_die", "steering", "section"]);
+/** Questions before a drive, or in one: the server is asked how far it could go. */
+export const LOOKS = new Set<string>(["assign", "second_die", "section", "command", "step", "road_bonus"]);

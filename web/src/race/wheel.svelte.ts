@@ -5,18 +5,13 @@ import { directionTo } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
 import type { Answer, Asked, Choice, Command, Direction, Offer, Question, Reach } from "../protocol/types";
 import { equal } from "../equal";
-import { answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
+import { LOOKS, WITH_DIE, WITH_VEHICLE, answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
 import { whyNot } from "./names";
 import { placeOf } from "./places";
 import type { Race } from "./race.svelte";
 import { settings } from "../settings.svelte";
 import { doomOf, isPlain, steps, targetOf, type Doom, type Placed, type Planned } from "./way";
 
-/** Questions that are answered with a die: on a vehicle, on a command, or on either. */
-const WITH_VEHICLE = new Set<string>(["assign", "second_die"]);
-const WITH_DIE = new Set<string>(["assign", "second_die", "steering", "section"]);
-/** Questions before a drive, or in one: the server is asked how far it could go. */
-const LOOKS = new Set<string>(["assign", "second_die", "section", "command", "step", "road_bonus"]);
 export class Wheel {
   /** Places in the list of unused dice. */
   hand = $state<number | null>(null);
