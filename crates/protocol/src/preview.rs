@@ -2,7 +2,7 @@
 
 use crate::{
     message::Looked,
-    pending::{Answer, Asked, Choice, Offer, Slam, Step, as_known, offers_in},
+    pending::{Answer, Asked, Offer, Slam, Step, as_known, offers_in},
     reach::reach_in,
     wire::Wire,
 };
