@@ -102,7 +102,7 @@ fn one_file_may_be_replaced() {
 
 #[test]
 fn folders_are_checked() {
-    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, leaders.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
+    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, leaders.toml, upgrades.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
     let large = vec![b'#'; (1 << 20) + 1];
     let files: [(&str, &[u8]); 4] = [
         ("tile.toml", b""),

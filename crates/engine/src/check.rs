@@ -1,8 +1,8 @@
 //! Which positions can be played: the gate between any [`State`] and a [`crate::Game`].
 
+mod cards;
+
 use crate::{
-    card::{Card, CardId, Deck},
-    effect::{Effect, EnterMod, MovedMod},
     rules::edge::LAST_TILE,
     setup::InvalidSetup,
     space::{Direction, Heading, Place, Space},
@@ -33,6 +33,8 @@ pub enum Unplayable {
     Peek(Space),
     /// The cards in play, held, put away, in the decks and discarded are not each card once.
     Cards,
+    /// The hidden cards in hands do not fit what is done with them now (LDR-1, UPG-1, UPG-2).
+    Hands,
     /// Two road vehicles share a space, and neither is drifting there.
     Shared(VehicleId, VehicleId),
     /// A vehicle stands on impassable ground.
@@ -108,6 +110,7 @@ impl std::fmt::Display for Unplayable {
                 f,
                 "the cards in play, held, put away, in the decks and discarded are not each card once"
             ),
+            Unplayable::Hands => write!(f, "the hidden cards in hands do not fit what is done with them now"),
             Unplayable::Shared(a, b) => write!(f, "vehicles {} and {} share a space", a.index(), b.index()),
             Unplayable::Impassable(v) => write!(f, "vehicle {} stands on impassable ground", v.index()),
             Unplayable::NotPlaying(crew) => write!(f, "{crew:?} has pieces but no seat"),
@@ -157,6 +160,7 @@ impl State {
         self.check_hazards()?;
         self.check_damage()?;
         self.check_cards()?;
+        self.check_hands()?;
         self.check_figures()?;
         self.check_choppers()?;
         self.check_rig()?;
@@ -243,76 +247,6 @@ impl State {
         self.check_peeks()
     }
 
-    /// UPG-3: no more tokens of dispensers than came with the cards.
-    fn check_supplies(&self) -> Result<(), Unplayable> {
-        for supply in Supply::ALL {
-            let lying = self.tokens.iter().filter(|token| token.supply() == Some(supply)).count();
-            let dispenses = |card: &Card| {
-                let effect = Effect::Moved(MovedMod::Dispenses(supply));
-                card.effects.iter().any(|clause| clause.effect == effect)
-            };
-            let came: usize = self
-                .cards_on_the_table()
-                .filter(|card| dispenses(card))
-                .map(|card| usize::from(card.supply))
-                .sum();
-            let left: usize = self
-                .upgrades
-                .iter()
-                .flat_map(|has| has.cards.iter().zip(has.supply))
-                .filter(|(card, _)| self.tables.cards.get(card.index()).is_some_and(dispenses))
-                .map(|(_, left)| usize::from(left))
-                .sum();
-            if lying + left > came {
-                return Err(Unplayable::Supply(supply));
-            }
-        }
-        Ok(())
-    }
-
-    /// The cards that are or were in play.
-    fn cards_on_the_table(&self) -> impl Iterator<Item = &Card> {
-        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
-        carried.chain(self.decks.discard.iter()).filter_map(|card| self.tables.cards.get(card.index()))
-    }
-
-    /// LDR-8: what somebody knows lies there face down, once, and can be so.
-    fn check_peeks(&self) -> Result<(), Unplayable> {
-        for (i, peek) in self.peeks.iter().enumerate() {
-            let is_down = matches!(self.tokens[peek.space.index()].read(), Lying::Down(_));
-            let again = self.peeks[..i].iter().any(|other| other.space == peek.space);
-            if !is_down || again || peek.is_shown() || peek.known_to.is_empty() {
-                return Err(Unplayable::Peek(peek.space));
-            }
-        }
-        let fits = |bag: BagId| {
-            let mut known = HazardBag::EMPTY;
-            for peek in self.peeks.iter() {
-                if let Some(hazard) = peek.hazard()
-                    && self.tokens[peek.space.index()].read() == Lying::Down(bag)
-                {
-                    known.0[hazard as usize] += 1;
-                }
-            }
-            known.0.iter().zip(self.hazards.bags[bag.index()].0).all(|(known, all)| *known <= all)
-        };
-        match BagId::all().find(|&bag| !fits(bag)) {
-            Some(bag) => Err(Unplayable::FaceDown(bag)),
-            None => Ok(()),
-        }
-    }
-
-    /// The most salvage that the leader of a crew gathers.
-    fn most_salvage(&self, crew: Crew) -> u8 {
-        let leader = self.crews[crew as usize].leader.and_then(|card| self.tables.cards.get(card.index()));
-        let most =
-            leader.into_iter().flat_map(|card| card.effects.iter()).map(|clause| match clause.effect {
-                Effect::Enter(EnterMod::Salvages(most)) => most,
-                _ => 0,
-            });
-        most.max().unwrap_or(0)
-    }
-
     fn check_damage(&self) -> Result<(), Unplayable> {
         let mut all: DamageBag = self.damage;
         for &wear in self.vehicles.iter().flat_map(|v| v.damage.iter()) {
@@ -325,34 +259,6 @@ impl State {
             return Err(Unplayable::Damage(damage));
         }
         Ok(())
-    }
-
-    /// Every card of the decks in play is somewhere, once; hidden cards that are unknown here are still in their deck.
-    fn check_cards(&self) -> Result<(), Unplayable> {
-        let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
-        let leaders = self.crews.iter().filter_map(|crew| crew.leader);
-        let held = self.held().filter_map(|held| held.card());
-        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
-        let mut all = self.decks.unseen.union(&self.decks.discard);
-        let mut count = self.decks.unseen.len() + self.decks.discard.len();
-        for card in worn.chain(leaders).chain(held).chain(carried) {
-            all.insert(card);
-            count += 1;
-        }
-        let in_box = self.tables.cards_of(&self.setup);
-        let enough = Deck::ALL.into_iter().all(|deck| {
-            let unknown = self.held().filter(|held| held.card().is_none() && held.deck(self) == deck).count();
-            unknown <= self.decks.unseen.intersection(&self.tables.deck(deck)).len()
-        });
-        let of_leaders = |card: CardId| self.tables.cards[card.index()].deck == Deck::Leaders;
-        let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
-        let of_upgrades = |&card: &CardId| self.tables.cards[card.index()].deck == Deck::Upgrades;
-        let are_upgrades = self.upgrades.iter().flat_map(|has| has.cards.iter()).all(of_upgrades);
-        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades {
-            Ok(())
-        } else {
-            Err(Unplayable::Cards)
-        }
     }
 
     fn check_figures(&self) -> Result<(), Unplayable> {

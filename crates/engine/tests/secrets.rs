@@ -2,7 +2,9 @@
 //! every input. The same check, given an eye that sees too much, finds it.
 
 use bots::Dice;
-use engine::{BoxId, Choice, Choices, Crew, Event, Game, Input, Outcome, Pending, Setup, View};
+use engine::{
+    BoxId, CardId, Choice, Choices, Crew, Event, Game, Input, Outcome, Pending, Phase, Setup, View,
+};
 use proptest::prelude::*;
 
 fn setups() -> impl Strategy<Value = Setup> {
@@ -88,6 +90,18 @@ fn is_card(choice: Choice) -> bool {
     matches!(choice, Choice::Card(_))
 }
 
+/// What a player of the draft is handed: cards that are passed on, and for a leader those that nobody kept. It may differ,
+/// and is then no secret to that player any more.
+fn given(game: &Game, viewer: Option<Crew>) -> Vec<Option<CardId>> {
+    let state = game.state();
+    let own = |crew: Crew| viewer.is_some_and(|viewer| state.player(viewer) == state.player(crew));
+    let hands = Crew::ALL.into_iter().filter(|&crew| own(crew));
+    let hands = hands.flat_map(|crew| state.crews[crew as usize].hand.iter());
+    let rejects = state.put_away.iter().filter(|held| held.known_to.iter().any(own));
+    let rejects = rejects.filter(|_| state.phase == Phase::Tinker);
+    hands.chain(rejects).map(|held| held.card()).collect()
+}
+
 /// Plays a new game and, at every input, another one that could be the same for a seat. What differs for it, if anything.
 fn interference(setup: Setup, seed: u64, inputs: usize, eye: Eye) -> Option<String> {
     let game = Game::new(setup, content::builtin().tables).expect("a setup that can be played");
@@ -131,7 +145,7 @@ fn interference_from(mut game: Game, seed: u64, inputs: usize, eye: Eye) -> Opti
             };
             told.iter().map(|(_, event)| *event).filter(shown).collect()
         };
-        if shown(&told) == shown(&told_other) {
+        if shown(&told) == shown(&told_other) && given(&game, viewer) == given(&other, viewer) {
             let (one, two) = (eye(&game, viewer, &told), eye(&other, viewer, &told_other));
             if one != two {
                 return Some(format!("{viewer:?} can tell after {input:?}: {:?} or {:?}", one.1, two.1));

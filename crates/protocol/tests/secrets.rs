@@ -2,7 +2,7 @@
 //! same bytes: view, events with their patches, question, offers and look ahead.
 
 use bots::{Budget, Dice, analyse};
-use engine::{BoxId, Boxes, Choice, Choices, Crew, Event, Game, Input, Pending, Setup, State};
+use engine::{BoxId, Boxes, CardId, Choice, Choices, Crew, Event, Game, Input, Pending, Phase, Setup, State};
 use protocol::{GameView, Told, entries, look, offers, seen};
 use vendetta_protocol as protocol;
 
@@ -38,6 +38,17 @@ fn sent(before: &State, game: &Game, told: &[Told], viewer: Option<Crew>) -> Vec
         json(serde_json::to_string(&look(&view, &[]))),
         format!("{:?} {:?} {hints:?}", view.pending(), view.choices()),
     ]
+}
+
+/// What a player of the draft is handed: cards that are passed on, and for a leader those that nobody kept.
+fn given(game: &Game, viewer: Option<Crew>) -> Vec<Option<CardId>> {
+    let state = game.state();
+    let own = |crew: Crew| viewer == Some(crew);
+    let hands = Crew::ALL.into_iter().filter(|&crew| own(crew));
+    let hands = hands.flat_map(|crew| state.crews[crew as usize].hand.iter());
+    let rejects = state.put_away.iter().filter(|held| held.known_to.iter().any(own));
+    let rejects = rejects.filter(|_| state.phase == Phase::Tinker);
+    hands.chain(rejects).map(|held| held.card()).collect()
 }
 
 fn any_choice(game: &Game, crew: Crew, dice: &mut Dice) -> engine::Choice {
@@ -98,7 +109,7 @@ fn a_seat_is_sent_the_same_bytes_whatever_others_hide() {
                 continue;
             }
             let (told_other, shown_other) = give(&mut other, like);
-            if shown == shown_other {
+            if shown == shown_other && given(&game, viewer) == given(&other, viewer) {
                 let (one, two) =
                     (sent(&before[0], &game, &told, viewer), sent(&before[1], &other, &told_other, viewer));
                 assert_eq!(one, two, "{viewer:?} can tell after {input:?}");

@@ -139,7 +139,7 @@ fn upgrades_have_tokens_only_to_dispense() {
     let alone = format!("upgrades.toml:{}:10: found tokens; expected them only with `dispenses`", laser + 1);
     check("[\"may rerolls-misses\"]\n", "[\"may rerolls-misses\"]\ntokens = 1\n", &[&alone]);
     let what = format!("upgrades.toml:{dispenser}:27: found `glass`; expected one of `mine`, `oil`");
-    check("dispenses mine", "dispenses glass", &[&what]);
+    check("[\"may dispenses mine\"]", "[\"may dispenses glass\"]", &[&what]);
     let id = line_of("upgrades.toml", "\"U04\"");
     let twice = format!("upgrades.toml:{id}:6: found `U03` again; expected each id once");
     check("\"U04\"", "\"U03\"", &[&twice]);

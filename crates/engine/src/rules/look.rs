@@ -61,7 +61,7 @@ pub(crate) fn may_move_token(play: &mut Play, crew: Crew) -> Ask<()> {
     if !play.turn.active.take(Command::Omen) {
         return Ok(());
     }
-    let from = play.turn.looked.pop().ok_or(Stop::Misfit)?;
+    let Some(from) = play.turn.looked.pop() else { return Ok(()) };
     let mut choices = Choices::new();
     landings(play, from, &mut choices);
     if choices.len() < 2 {

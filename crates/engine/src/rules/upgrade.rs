@@ -21,8 +21,9 @@ use crate::{
 
 /// What comes after the leaders, or after the tiles without them.
 pub(crate) fn begin(play: &mut Play) {
+    let drafts = play.setup.boxes.contains(BoxId::Upgrades) && leader::seats(play).next().is_some();
     let phase = match tinkerer(play) {
-        _ if play.setup.boxes.contains(BoxId::Upgrades) => Phase::Draft,
+        _ if drafts => Phase::Draft,
         Some(_) => Phase::Tinker,
         None => Phase::FirstDice,
     };

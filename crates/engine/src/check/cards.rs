@@ -1,0 +1,160 @@
+//! Cards, what is known of tokens, and the tokens that come with cards: each is somewhere, once.
+
+use super::Unplayable;
+use crate::{
+    card::{Card, CardId, Deck},
+    effect::{Effect, EnterMod, MovedMod},
+    rules::{leader, upgrade},
+    setup::{BoxId, UPGRADES_DEALT},
+    space::Space,
+    state::{Phase, State},
+    token::{BagId, HazardBag, Lying, Supply},
+    vehicle::{CREW_CARS, Crew},
+};
+
+impl State {
+    /// UPG-3: no more tokens of dispensers than came with the cards.
+    pub(super) fn check_supplies(&self) -> Result<(), Unplayable> {
+        let too_much = |(card, left): (&CardId, u8)| {
+            self.tables.cards.get(card.index()).is_none_or(|card| left > card.supply)
+        };
+        if self.upgrades.iter().any(|has| has.cards.iter().zip(has.supply).any(too_much)) {
+            return Err(Unplayable::Cards);
+        }
+        for supply in Supply::ALL {
+            let lying = self.tokens.iter().filter(|token| token.supply() == Some(supply)).count();
+            let dispenses = |card: &Card| {
+                let effect = Effect::Moved(MovedMod::Dispenses(supply));
+                card.effects.iter().any(|clause| clause.effect == effect)
+            };
+            let came: usize = self
+                .cards_on_the_table()
+                .filter(|card| dispenses(card))
+                .map(|card| usize::from(card.supply))
+                .sum();
+            let left: usize = self
+                .upgrades
+                .iter()
+                .flat_map(|has| has.cards.iter().zip(has.supply))
+                .filter(|(card, _)| self.tables.cards.get(card.index()).is_some_and(dispenses))
+                .map(|(_, left)| usize::from(left))
+                .sum();
+            if lying + left > came {
+                return Err(Unplayable::Supply(supply));
+            }
+        }
+        Ok(())
+    }
+
+    /// The cards that are or were in play.
+    fn cards_on_the_table(&self) -> impl Iterator<Item = &Card> {
+        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
+        carried.chain(self.decks.discard.iter()).filter_map(|card| self.tables.cards.get(card.index()))
+    }
+
+    /// LDR-8: what somebody knows lies there face down, once, and can be so.
+    pub(super) fn check_peeks(&self) -> Result<(), Unplayable> {
+        let lies_down = |space: Space| {
+            matches!(self.tokens.get(space.index()).map(|token| token.read()), Some(Lying::Down(_)))
+        };
+        if let Some(&space) = self.turn.looked.iter().find(|&&space| !lies_down(space)) {
+            return Err(Unplayable::Peek(space));
+        }
+        for (i, peek) in self.peeks.iter().enumerate() {
+            let is_down = lies_down(peek.space);
+            let again = self.peeks[..i].iter().any(|other| other.space == peek.space);
+            if !is_down || again || peek.is_shown() || peek.known_to.is_empty() {
+                return Err(Unplayable::Peek(peek.space));
+            }
+        }
+        let fits = |bag: BagId| {
+            let mut known = HazardBag::EMPTY;
+            for peek in self.peeks.iter() {
+                if let Some(hazard) = peek.hazard()
+                    && self.tokens[peek.space.index()].read() == Lying::Down(bag)
+                {
+                    known.0[hazard as usize] += 1;
+                }
+            }
+            known.0.iter().zip(self.hazards.bags[bag.index()].0).all(|(known, all)| *known <= all)
+        };
+        match BagId::all().find(|&bag| !fits(bag)) {
+            Some(bag) => Err(Unplayable::FaceDown(bag)),
+            None => Ok(()),
+        }
+    }
+
+    /// The most salvage that the leader of a crew gathers.
+    pub(super) fn most_salvage(&self, crew: Crew) -> u8 {
+        let leader = self.crews[crew as usize].leader.and_then(|card| self.tables.cards.get(card.index()));
+        let most =
+            leader.into_iter().flat_map(|card| card.effects.iter()).map(|clause| match clause.effect {
+                Effect::Enter(EnterMod::Salvages(most)) => most,
+                _ => 0,
+            });
+        most.max().unwrap_or(0)
+    }
+
+    /// Every card of the decks in play is somewhere, once; hidden cards that are unknown here are still in their deck.
+    pub(super) fn check_cards(&self) -> Result<(), Unplayable> {
+        let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
+        let leaders = self.crews.iter().filter_map(|crew| crew.leader);
+        let held = self.held().filter_map(|held| held.card());
+        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
+        let mut all = self.decks.unseen.union(&self.decks.discard);
+        let mut count = self.decks.unseen.len() + self.decks.discard.len();
+        for card in worn.chain(leaders).chain(held).chain(carried) {
+            all.insert(card);
+            count += 1;
+        }
+        let in_box = self.tables.cards_of(&self.setup);
+        let enough = Deck::ALL.into_iter().all(|deck| {
+            let unknown = self.held().filter(|held| held.card().is_none() && held.deck(self) == deck).count();
+            unknown <= self.decks.unseen.intersection(&self.tables.deck(deck)).len()
+        });
+        let of_leaders = |card: CardId| self.tables.cards[card.index()].deck == Deck::Leaders;
+        let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
+        let of_upgrades = |&card: &CardId| self.tables.cards[card.index()].deck == Deck::Upgrades;
+        let are_upgrades = self.upgrades.iter().flat_map(|has| has.cards.iter()).all(of_upgrades);
+        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades {
+            Ok(())
+        } else {
+            Err(Unplayable::Cards)
+        }
+    }
+
+    /// LDR-1, UPG-1, UPG-2: what lies in hands fits what is done with it now.
+    pub(super) fn check_hands(&self) -> Result<(), Unplayable> {
+        let of = |crew: Crew| &self.crews[crew as usize];
+        let holds_upgrades = |crew: Crew| of(crew).hand.iter().all(|held| held.deck(self) == Deck::Upgrades);
+        let cars = || leader::seats(self);
+        let others = || Crew::ALL.into_iter().filter(|&crew| !cars().any(|car| car == crew));
+        let fits = match self.phase {
+            Phase::Draft => {
+                let kept = || cars().map(|crew| of(crew).kept);
+                let (least, most) = (kept().min().unwrap_or(0), kept().max().unwrap_or(0));
+                let is_dealt = || cars().all(|crew| of(crew).hand.len() == UPGRADES_DEALT);
+                let fits = |crew: Crew| of(crew).hand.len() <= UPGRADES_DEALT && holds_upgrades(crew);
+                let begun = most == 0 || is_dealt() && usize::from(least) + 1 < UPGRADES_DEALT;
+                self.setup.boxes.contains(BoxId::Upgrades)
+                    && cars().next().is_some()
+                    && cars().all(fits)
+                    && most - least <= 1
+                    && begun
+            }
+            Phase::Tinker | Phase::Place => {
+                let is_tinker = self.phase == Phase::Tinker;
+                let fits = |crew: Crew| {
+                    let kept = usize::from(of(crew).kept);
+                    holds_upgrades(crew)
+                        && of(crew).hand.len() <= if is_tinker { CREW_CARS } else { CREW_CARS + 1 }
+                        && kept <= if is_tinker { 0 } else { CREW_CARS }
+                };
+                cars().all(fits) && (!is_tinker || upgrade::tinkerer(self).is_some())
+            }
+            _ => Crew::ALL.into_iter().all(|crew| of(crew).kept == 0),
+        };
+        let nobody_else = others().all(|crew| of(crew).hand.is_empty() && of(crew).kept == 0);
+        if fits && nobody_else { Ok(()) } else { Err(Unplayable::Hands) }
+    }
+}
