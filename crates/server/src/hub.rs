@@ -339,8 +339,15 @@ impl SeatRecord {
 impl RoomRecord {
     /// The same people, another race with a secret of its own.
     pub fn again(&self, secret: String) -> RoomRecord {
-        let (started, ended, next) = (None, None, None);
-        let mut again = RoomRecord { status: Status::Lobby, started, ended, next, secret, ..self.clone() };
+        let mut again = RoomRecord {
+            status: Status::Lobby,
+            started: None,
+            ended: None,
+            next: None,
+            outdated: false,
+            secret,
+            ..self.clone()
+        };
         for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
             seat.level = None;
             seat.away = false;

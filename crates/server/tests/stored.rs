@@ -153,6 +153,11 @@ async fn a_race_that_is_over_is_shown_as_it_was_told_and_one_under_way_as_it_sto
         assert_eq!(after.frames, before.2.frames);
         check_luck(&after);
         assert!(record(&mut browser, &racing).await.contains("\n> "));
+        socket.say(ClientMessage::Again).await.unwrap();
+        socket.until(|seen| seen.room.as_ref().is_some_and(|room| room.next.is_some())).await.unwrap();
+        let next = socket.state.room.as_ref().and_then(|room| room.next.clone()).unwrap();
+        let next = show(&mut browser, &next).await;
+        assert_eq!((next.status, next.outdated), (Status::Lobby, false));
     })
     .await;
 }
