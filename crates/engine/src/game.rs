@@ -178,6 +178,16 @@ impl Game {
         }
     }
 
+    /// Gives the game a choice of the player who is asked and waits where luck is asked; nothing is told. The choice must be
+    /// one of those offered: it is not looked up again.
+    pub fn step(&mut self, choice: Choice) -> Result<(), Illegal> {
+        match self.pending {
+            Pending::Decision(_) => self.give(Input::Choice(choice), None, None),
+            Pending::Chance(chance) => Err(Illegal::WaitsForLuck(chance)),
+            Pending::Over(_) => Err(Illegal::Over),
+        }
+    }
+
     /// Lets luck answer up to the next decision.
     pub fn roll(&mut self, luck: Luck, tell: Tell) -> Result<(), Illegal> {
         match self.pending {

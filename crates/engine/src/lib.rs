@@ -75,6 +75,7 @@ pub use rules::{
     moves::MovePlan,
     shoot::ShotPlan,
     slam::{Pushed, SlamPlan},
+    terrain::Fate,
 };
 pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};

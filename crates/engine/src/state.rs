@@ -12,7 +12,7 @@ use crate::{
     setup::{BoxId, Setup},
     space::{Direction, Edge, Heading, Place, Space, SpaceSet},
     tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
-    token::{BAGS, BagId, DamageBag, Hazard, HazardBag, Lying, Token, Wear},
+    token::{BAGS, BagId, DamageBag, HazardBag, Lying, Token, Wear},
     upgrades::Upgrades,
     vehicle::{Armor, CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
 };
@@ -463,15 +463,14 @@ impl State {
 
     /// The terrain of a space as it is now: a token that stays replaces what is printed (HAZ-7, TER-5, TER-6, RIG-31).
     pub fn terrain(&self, space: Space) -> Terrain {
-        match self.tokens[space.index()].read() {
-            Lying::Up(Hazard::Road | Hazard::Oil) => Terrain::Road,
-            Lying::Up(Hazard::Mud) => Terrain::Mud,
-            Lying::Up(Hazard::Glass) => Terrain::Glass,
-            Lying::Up(Hazard::Ramp) => Terrain::Ramp,
-            Lying::Up(Hazard::Fire) => Terrain::Fire,
-            Lying::Up(Hazard::Pit) => Terrain::Impassable,
-            _ if self.off_road.contains(space) => Terrain::OffRoad,
-            _ => self.printed(space),
+        let by_token = match self.tokens[space.index()].read() {
+            Lying::Up(hazard) => hazard.ground(),
+            Lying::Down(_) | Lying::Nothing => None,
+        };
+        match by_token {
+            Some(ground) => ground,
+            None if self.off_road.contains(space) => Terrain::OffRoad,
+            None => self.printed(space),
         }
     }
 
@@ -482,8 +481,7 @@ impl State {
 
     /// Whether a space counts as road for the bonus (ROD-3, CAR-6).
     pub fn is_road(&self, space: Space) -> bool {
-        matches!(self.terrain(space), Terrain::Road | Terrain::Salt)
-            && !matches!(self.tokens[space.index()].read(), Lying::Down(_))
+        self.terrain(space).is_road() && !matches!(self.tokens[space.index()].read(), Lying::Down(_))
     }
 
     /// Whether it can still be assigned and shoot (STS-1, RIG-20); vehicles still to come are operable (SET-7).

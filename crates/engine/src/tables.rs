@@ -214,6 +214,19 @@ impl Terrain {
         use Terrain::*;
         [Road, OffRoad, Mud, Impassable, Goo, Glass, Ramp, Fire, Salt]
     };
+
+    /// Moves that a vehicle pays to enter (MOV-6, TER-3).
+    pub const fn cost(self) -> u8 {
+        match self {
+            Terrain::Mud => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether it is road for the bonus (ROD-3, CAR-6).
+    pub const fn is_road(self) -> bool {
+        matches!(self, Terrain::Road | Terrain::Salt)
+    }
 }
 
 /// Six faces each, in the order of the content file.

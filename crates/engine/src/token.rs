@@ -2,7 +2,7 @@
 //!
 //! What nobody has seen is not decided: a face-down token is only "one of that bag" until it is turned up (SET-3).
 
-use crate::{card::CardId, space::Direction};
+use crate::{card::CardId, space::Direction, tables::Terrain};
 
 /// A hazard token, turned up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -40,6 +40,19 @@ impl Hazard {
             Hazard::Road | Hazard::Oil | Hazard::Mud => true,
             Hazard::Glass | Hazard::Ramp | Hazard::Fire | Hazard::Pit => true,
             Hazard::Mine | Hazard::Wreck | Hazard::Quake | Hazard::Worm => false,
+        }
+    }
+
+    /// What it makes of the ground as long as it lies there (HAZ-7, TER-5, TER-6).
+    pub const fn ground(self) -> Option<Terrain> {
+        match self {
+            Hazard::Road | Hazard::Oil => Some(Terrain::Road),
+            Hazard::Mud => Some(Terrain::Mud),
+            Hazard::Glass => Some(Terrain::Glass),
+            Hazard::Ramp => Some(Terrain::Ramp),
+            Hazard::Fire => Some(Terrain::Fire),
+            Hazard::Pit => Some(Terrain::Impassable),
+            Hazard::Mine | Hazard::Wreck | Hazard::Quake | Hazard::Worm => None,
         }
     }
 }

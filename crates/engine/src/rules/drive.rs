@@ -10,7 +10,7 @@ use crate::{
     rules::{
         assign, card, fire, five, moves, shoot,
         space::{self, By},
-        terrain, upgrade,
+        upgrade,
     },
     space::{Direction, Edge, Heading, Space, Ways},
     state::{Bonus, Phase, State},
@@ -247,7 +247,7 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
     let is_lifted = !arc().any(|direction| may(direction) && toward(direction).is_ok());
     let can = |&direction: &Direction| may(direction) || is_lifted && can_steer(state, vehicle, direction);
     let is_fatal = |direction| {
-        toward(direction).is_ok_and(|to| terrain::is_fatal(state, to, state.way(vehicle, direction)))
+        toward(direction).is_ok_and(|to| state.is_fatal(vehicle, to, state.way(vehicle, direction)))
     };
     let spares = chooser != state.turn.crew && arc().filter(can).any(|direction| !is_fatal(direction));
     for direction in arc().filter(can).filter(|&direction| !(spares && is_fatal(direction))) {

@@ -105,7 +105,7 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Heading, by: By) -> Ask<(
 /// A space without a token, or with one that is ignored.
 fn resolve_ground(play: &mut Play, entry: Entry, ground: Terrain) -> Ask<()> {
     let Entry { stay, space, way, by } = entry;
-    count_road(play, stay.vehicle, matches!(ground, Terrain::Road | Terrain::Salt));
+    count_road(play, stay.vehicle, ground.is_road());
     terrain::resolve(play, stay, space, way, ground)?;
     meet(play, stay, by)
 }
