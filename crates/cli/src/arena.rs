@@ -2,6 +2,7 @@
 
 mod play;
 mod score;
+mod table;
 
 use crate::{
     failure::{Failure, print_json},
@@ -25,19 +26,27 @@ use std::time::Duration;
     vendetta arena --bots road-captain@2000,road-captain@200 --games 4000 --sprt\n  \
     vendetta arena --bots road-captain,gunner,gunner,gunner --games 400 --time 200 --json\n  \
     vendetta arena --bots gunner,racer --crews cars,rig --boxes carnage --games 2000\n  \
-    vendetta arena --ladder --games 1000 --time 200 --threads 1"
+    vendetta arena --ladder --games 1000 --time 200 --threads 1\n  \
+    vendetta arena --table --games 600 --level gunner"
 )]
 pub struct Arguments {
     /// List the levels, weakest first.
     #[arg(long)]
     list: bool,
     /// The bots of a game, by level; level@N has N nodes a decision of its own.
-    #[arg(long, value_delimiter = ',', required_unless_present_any = ["list", "ladder"])]
+    #[arg(long, value_delimiter = ',', required_unless_present_any = ["list", "ladder", "table"])]
     bots: Vec<String>,
     /// Play every level against the one below, and the strongest against three of the second-strongest. With --crews, one
     /// of every level against so many of the one below that all seats are taken.
     #[arg(long, conflicts_with_all = ["bots", "list", "sprt"])]
     ladder: bool,
+    /// Play every level against the one below at every kind of table: two, four and six seats; cars, Rig and Five; without and
+    /// with boxes. What each has to win is said beside it.
+    #[arg(long, conflicts_with_all = ["bots", "list", "sprt", "ladder", "crews", "boxes"])]
+    table: bool,
+    /// Of the table, only that level's rows.
+    #[arg(long, requires = "table")]
+    level: Option<String>,
     #[command(flatten)]
     race: Race,
     /// How many games; rounded up to whole sets.
@@ -88,7 +97,10 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     if arguments.ladder {
         return ladder(arguments, library);
     }
-    let played = play(&arguments.bots, arguments, library)?;
+    if arguments.table {
+        return table::run(arguments, library);
+    }
+    let played = play(&arguments.bots, setup(arguments.bots.len(), arguments, library)?, arguments, library)?;
     if arguments.json {
         return print_json(&report(&played));
     }
@@ -108,7 +120,7 @@ fn ladder(arguments: &Arguments, library: &'static Library) -> Result<(), Failur
     }
     let mut reports = Vec::new();
     for bots in &matches {
-        let played = play(bots, arguments, library)?;
+        let played = play(bots, setup(bots.len(), arguments, library)?, arguments, library)?;
         if arguments.json {
             reports.push(report(&played));
         } else {
@@ -119,15 +131,25 @@ fn ladder(arguments: &Arguments, library: &'static Library) -> Result<(), Failur
     if arguments.json { print_json(&json!({"matches": reports})) } else { Ok(()) }
 }
 
-fn play(bots: &[String], arguments: &Arguments, library: &'static Library) -> Result<Match, Failure> {
-    let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
-    let usual = Setup { start: StartSide::Random, ..Setup::players(entries.len()) };
+/// The race that was asked for, with so many bots.
+fn setup(bots: usize, arguments: &Arguments, library: &'static Library) -> Result<Setup, Failure> {
+    let usual = Setup { start: StartSide::Random, ..Setup::players(bots) };
     let setup = arguments.race.setup(usual, library)?;
-    if entries.len() != setup.crews.len() {
-        let (bots, seats) = (entries.len(), arguments.race.seats());
-        let right = seats.map_or(format!("a race has 2 to {}", engine::CREWS), |n| format!("{n} crews"));
-        return Err(Failure::Input(format!("{bots} bots; {right}")));
+    if bots == setup.crews.len() {
+        return Ok(setup);
     }
+    let seats = arguments.race.seats();
+    let right = seats.map_or(format!("a race has 2 to {}", engine::CREWS), |n| format!("{n} crews"));
+    Err(Failure::Input(format!("{bots} bots; {right}")))
+}
+
+fn play(
+    bots: &[String],
+    setup: Setup,
+    arguments: &Arguments,
+    library: &'static Library,
+) -> Result<Match, Failure> {
+    let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
     let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
     let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
     Ok(Match { race: race::words(&setup, library), entries, score, sprt, times })

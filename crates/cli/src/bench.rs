@@ -33,6 +33,9 @@ pub struct Arguments {
     /// Plans that are tried in every turn that is searched.
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     nodes: u64,
+    /// Only play-outs, each game once: nothing is stepped or searched. What a profiler should count.
+    #[arg(long)]
+    play_outs: bool,
     /// The seed of the first game.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -50,8 +53,8 @@ struct Run {
     inputs_per_s: f64,
     inputs_per_game: f64,
     /// How many times as long the same games take when they are stepped from decision to decision, choices listed and
-    /// events told.
-    stepping: f64,
+    /// events told; if they were.
+    stepping: Option<f64>,
     game_bytes: usize,
     clone_ns: f64,
     checksum: String,
@@ -71,20 +74,21 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     let Races { played, searched } = races(arguments, library)?;
     let runs = played.into_iter().map(|(name, setup)| measure(name, setup, arguments, library));
     let runs: Vec<Run> = runs.collect::<Result<_, _>>()?;
-    let searches = searched.into_iter().map(|setup| measure_search(setup, arguments, library));
+    let searched = searched.into_iter().filter(|_| !arguments.play_outs);
+    let searches = searched.map(|setup| measure_search(setup, arguments, library));
     let searches: Vec<SearchRun> = searches.collect::<Result<_, _>>()?;
     if arguments.json {
         return print_json(&serde_json::json!({ "runs": runs, "searches": searches }));
     }
     for run in runs {
         println!(
-            "{} players, {:<4}: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game  stepped x{:.2}  {} bytes  clone {:.1} ns  checksum {}",
+            "{} players, {:<4}: {:>8.0} games/s  {:>6.2} M inputs/s  {:>6.1} inputs/game{}  {} bytes  clone {:.1} ns  checksum {}",
             run.players,
             run.setup,
             run.games_per_s,
             run.inputs_per_s / 1e6,
             run.inputs_per_game,
-            run.stepping,
+            run.stepping.map_or(String::new(), |times| format!("  stepped x{times:.2}")),
             run.game_bytes,
             run.clone_ns,
             run.checksum
@@ -141,14 +145,14 @@ fn measure(
         checksum.add(table.inputs);
     }
     let seconds = began.elapsed().as_secs_f64();
-    let stepped = step(start, arguments, &checksum)?;
+    let stepped = if arguments.play_outs { None } else { Some(step(start, arguments, &checksum)?) };
     Ok(Run {
         players: setup.crews.len(),
         setup: name,
         games_per_s: arguments.games as f64 / seconds,
         inputs_per_s: inputs as f64 / seconds,
         inputs_per_game: inputs as f64 / arguments.games as f64,
-        stepping: stepped / seconds,
+        stepping: stepped.map(|stepped| stepped / seconds),
         game_bytes: size_of::<Game>(),
         clone_ns: clone_ns(&start),
         checksum: format!("{:016x}", checksum.0),

@@ -70,6 +70,22 @@ fn the_ladder_has_a_rung_for_each_level() {
 }
 
 #[test]
+fn the_table_has_a_row_for_each_kind_of_race() {
+    let table = json(&["--table", "--level", "racer", "--games", "1", "--json"]);
+    let rows = table["matches"].as_array().expect("rows");
+    let seats = |n: usize| rows.iter().filter(|row| row["bots"].as_array().map(Vec::len) == Some(n)).count();
+    assert_eq!((seats(2), seats(4), seats(6)), (6, 6, 2));
+    for row in rows {
+        let bots = row["bots"].as_array().expect("bots");
+        assert_eq!(bots[0]["id"], "racer");
+        assert!(bots[1..].iter().all(|bot| bot["id"] == "drifter"));
+        let bar = [(2, 0.65), (4, 0.4), (6, 0.3)].into_iter().find(|(seats, _)| *seats == bots.len());
+        assert_eq!(row["bar"].as_f64(), bar.map(|(_, bar)| bar));
+    }
+    assert_eq!(arena(&["--table", "--level", "saint"]).status.code(), Some(2));
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     for bots in ["saint,gunner", "gunner", "gunner@many,racer", "road-captain.guess-3,racer"] {
         assert_eq!(arena(&["--bots", bots]).status.code(), Some(2), "{bots}");
