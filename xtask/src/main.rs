@@ -20,8 +20,7 @@ cargo xtask bless   rewrites scenarios with what the engine says now; read the d
 cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games and searches on one core
 cargo xtask ladder  plays every level of bots against the one below: --games 1000 --time 200 … as vendetta arena
-cargo xtask tune    fits the evaluation of the bots to races between them and rewrites it: --level, --nodes, --games, --seed, --print
-cargo xtask calibrate  checks the guessed win chances against who wins: --level, --nodes, --games, --seed
+cargo xtask train   teaches the evaluation of the bots from races between them and rewrites it: --rounds, --games, --epochs, --seed, --threads, --on, --print
 cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30";
 
@@ -44,8 +43,7 @@ fn main() -> ExitCode {
         "bench" => release(&["--package", "vendetta", "--", "bench"], &rest),
         "ladder" => release(&["--package", "vendetta", "--", "arena", "--ladder"], &rest),
         "simulate" => release(&["--package", "vendetta-simulation", "--"], &rest),
-        "tune" => release(&["--package", "vendetta-bots", "--example", "tune", "--"], &rest),
-        "calibrate" => release(&["--package", "vendetta-bots", "--example", "calibrate", "--"], &rest),
+        "train" => release(&["--package", "vendetta-bots", "--example", "train", "--"], &rest),
         _ => Err(HELP.to_string()),
     };
     match done {

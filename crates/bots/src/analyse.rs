@@ -2,11 +2,10 @@
 
 use crate::{
     budget::{Budget, Meter},
-    captain::{self, Captain},
-    dice::Dice,
-    evaluate::Chances,
+    evaluate::{Chances, LEARNED},
     plan::Plan,
-    simulate::try_plan,
+    search::{CAPTAIN, Searcher},
+    simulate::Trials,
 };
 use engine::{CREWS, Choice, Pending, View};
 
@@ -28,9 +27,8 @@ pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
     if view.choices().is_empty() {
         return Vec::new();
     }
-    let mut captain = Captain::new(captain::BEST, 1, budget);
-    let mut dice = Dice::new(1);
-    captain.search(&view.imagine(&mut |n| dice.below(n)), decision.crew);
+    let mut captain = Searcher::new(CAPTAIN, 1, budget, &LEARNED);
+    captain.search(view, decision.crew);
     // A mean of more dice is the better witness, even if it is lower.
     let mut best: Vec<&Plan> = Vec::new();
     for plan in captain.plans() {
@@ -61,13 +59,12 @@ pub fn win_chances(view: &View, budget: Budget) -> Chances {
         return sum;
     }
     let mut meter = Meter::new(&budget);
-    let turns = captain::BEST.horizon.turns(view.state());
-    let mut dice = Dice::new(1);
+    let turns = CAPTAIN.horizon.turns(view.state());
+    let trials = Trials { view, network: &LEARNED, seed: 1 };
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let game = view.imagine(&mut |n| dice.below(n));
-        let chances = try_plan(&game, &[], samples, turns, None);
+        let chances = trials.play(&[], samples, turns);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }
@@ -89,8 +86,7 @@ pub struct Searched {
 /// Searches the decision that the viewer has to make.
 pub fn search(view: &View, seed: u64, budget: Budget) -> Searched {
     let Pending::Decision(decision) = view.pending() else { return Searched { plans: 0, choice: None } };
-    let mut dice = Dice::new(seed);
-    let mut captain = Captain::new(captain::BEST, seed, budget);
-    let plans = captain.search(&view.imagine(&mut |n| dice.below(n)), decision.crew);
+    let mut captain = Searcher::new(CAPTAIN, seed, budget, &LEARNED);
+    let plans = captain.search(view, decision.crew);
     Searched { plans, choice: captain.plans().first().and_then(|plan| plan.choices.first().copied()) }
 }

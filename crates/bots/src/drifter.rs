@@ -6,7 +6,7 @@ use crate::{
     route::{LOST, Route, Taste},
     scene::{Scene, Side},
 };
-use engine::{Asked, Choice, Choices, Decision, On, Pending, State, View};
+use engine::{Asked, Choice, Choices, Decision, Direction, On, Pending, State, View};
 
 /// Picks at random among the answers that do not throw a car away.
 pub(crate) struct Drifter {
@@ -19,6 +19,7 @@ const ALIVE: Taste = Taste {
     hazard: 0.0,
     stopped: 0.0,
     oil: 0.0,
+    hurt: 0.0,
     slam: 0.0,
     bump: 0.0,
     shot: 0.0,
@@ -59,12 +60,12 @@ fn is_sane(scene: &Scene, asked: Asked, choice: Choice) -> bool {
     match (asked, choice) {
         (_, Choice::Die { die, on: On::Drive(vehicle) }) => survives(route(vehicle).best(die, false)),
         (_, Choice::Die { on: On::Coast(vehicle), .. }) => survives(route(vehicle).best(1, false)),
-        (_, Choice::Way(direction)) => {
+        (Asked::Step(_), Choice::Way(direction)) => {
             turn.vehicle.is_none_or(|v| survives(route(v).step(direction, turn.moves, turn.on_road)))
         }
-        (Asked::Step(_), Choice::Space(space)) => {
-            turn.vehicle.is_none_or(|v| survives(route(v).enter(space, turn.moves, turn.on_road)))
-        }
+        (Asked::Step(_), Choice::Space(space)) => turn
+            .vehicle
+            .is_none_or(|v| survives(route(v).enter(space, Direction::Front, turn.moves, turn.on_road))),
         (Asked::RoadBonus(vehicle), _) => scene.state.space_of(vehicle).is_none_or(|space| match choice {
             Choice::Yes => survives(route(vehicle).from(space, scene.state.road_die, false)),
             _ => survives(route(vehicle).end(space)),

@@ -2,10 +2,11 @@
 
 use crate::{
     dice::Dice,
-    drifter,
+    fleets,
     level::Bot,
     route::{Route, Taste, WIN},
     scene::{Scene, Side},
+    search,
 };
 use engine::{
     Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, On, Pending, Space, State, VehicleId,
@@ -31,6 +32,7 @@ pub(crate) const RACER: Temper = Temper {
         hazard: -1.0,
         stopped: -2.0,
         oil: -1.5,
+        hurt: -3.0,
         slam: 0.0,
         bump: -4.0,
         shot: 0.0,
@@ -44,13 +46,35 @@ pub(crate) const RACER: Temper = Temper {
     nitro: 1.0,
 };
 
-/// Races and fights.
-pub(crate) const GUNNER: Temper = Temper {
+/// Races, and shoots whom it meets: what everybody is taken for in a trial.
+pub(crate) const REFLEX: Temper = Temper {
+    taste: Taste {
+        progress: 1.0,
+        hazard: -1.0,
+        stopped: -2.0,
+        oil: -1.5,
+        hurt: -3.0,
+        slam: 1.0,
+        bump: -3.0,
+        shot: 0.8,
+        exposed: -0.1,
+        edge: -0.2,
+        scroll: 2.0,
+        lead: 1.3,
+    },
+    aggression: 2.0,
+    repair: 2.0,
+    nitro: 1.0,
+};
+
+/// Races and fights, whoever gains by it: for races that teach.
+pub(crate) const HUNTER: Temper = Temper {
     taste: Taste {
         progress: 1.0,
         hazard: -1.0,
         stopped: -2.5,
         oil: -1.5,
+        hurt: -3.0,
         slam: 3.6,
         bump: -0.4,
         shot: 6.0,
@@ -82,50 +106,59 @@ impl Driver {
 impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
-        answer(&self.temper, view.state(), decision, &view.choices(), &mut self.dice)
+        let choices = view.choices();
+        answer(&self.temper, view.state(), decision, &choices)
+            .unwrap_or_else(|| search::glance(view, decision.crew, &choices, &mut self.dice))
     }
 }
 
-/// What a driver of that temper answers.
+/// What a driver of that temper answers; nothing where a card asks something that drivers have no rule of thumb for.
 pub(crate) fn answer(
     temper: &Temper,
     state: &State,
     decision: Decision,
     choices: &Choices,
-    dice: &mut Dice,
-) -> Choice {
+) -> Option<Choice> {
     let scene = Scene::new(state, decision.crew);
     let judge = Judge { temper, scene: &scene, decision };
     match decision.asked {
         Asked::Assign => judge.assign(choices),
         Asked::Command => judge.command(choices),
+        Asked::Steering => judge.best(choices, |choice| judge.steering(choice)),
+        Asked::Section => judge.best(choices, |choice| judge.section(choice)),
+        Asked::SecondDie => judge.best(choices, |choice| judge.second_die(choice)),
+        Asked::Order => judge.best(choices, |choice| judge.order(choice)),
         Asked::Chopper
         | Asked::ChopperShot
         | Asked::Shot(_)
         | Asked::AnotherShot(_)
         | Asked::Repair
         | Asked::RepairOf(_) => judge.best(choices, |choice| judge.target(choice)),
+        Asked::Mend(_) | Asked::Hurt | Asked::Respawn | Asked::Dispense => {
+            judge.best(choices, |choice| judge.upkeep(choice))
+        }
         Asked::Step(_) | Asked::RoadBonus(_) | Asked::Drift { .. } => judge.drive(choices),
         Asked::Reroll { .. } => judge.best(choices, |choice| judge.reroll(choice)),
-        Asked::Use { vehicle, .. } => Some(judge.use_on(vehicle)),
-        Asked::Bump(vehicle) => judge.best(choices, |choice| judge.bump(choice, vehicle)),
-        Asked::Ignite(vehicle) => Some(yes_if(judge.scene.side(vehicle) == Side::Foe)),
-        #[allow(unreachable_patterns)]
-        _ => None,
+        Asked::ShotReroll(aim) => judge.best(choices, |choice| judge.shot_reroll(choice, aim)),
+        Asked::Shove(vehicle) | Asked::Bump(vehicle) => {
+            judge.best(choices, |choice| judge.bump(choice, vehicle))
+        }
+        Asked::SlamPush { direction, .. } => judge.best(choices, |choice| judge.slam_push(choice, direction)),
+        Asked::Use { .. } | Asked::Ignite(_) | Asked::Leader => None,
     }
-    .unwrap_or_else(|| drifter::pick(state, decision, choices, dice))
 }
 
 /// What it is worth to put the chopper there; nothing else is a landing.
 pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
-    let judge = Judge { temper: &GUNNER, scene, decision };
+    let judge = Judge { temper: &REFLEX, scene, decision };
     judge.target(choice).unwrap_or(f32::NEG_INFINITY)
 }
 
-struct Judge<'a> {
-    temper: &'a Temper,
-    scene: &'a Scene<'a>,
-    decision: Decision,
+/// Judges what a driver can answer.
+pub(crate) struct Judge<'a> {
+    pub temper: &'a Temper,
+    pub scene: &'a Scene<'a>,
+    pub decision: Decision,
 }
 
 impl<'a> Judge<'a> {
@@ -141,7 +174,7 @@ impl<'a> Judge<'a> {
         best.map(|(_, choice)| choice)
     }
 
-    fn route(&self, vehicle: VehicleId) -> Route<'a> {
+    pub fn route(&self, vehicle: VehicleId) -> Route<'a> {
         let turn = &self.scene.state.turn;
         match turn.vehicle {
             Some(active) if active == vehicle => {
@@ -152,7 +185,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What a drive adds to leaving the vehicle where it is.
-    fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus) -> f32 {
+    pub fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus) -> f32 {
         let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
         self.gain_on(&mut route, vehicle, moves)
     }
@@ -271,39 +304,58 @@ impl<'a> Judge<'a> {
                 Choice::Command(command) => (command, self.lowest(command), TOKEN_WORTH),
                 _ => continue,
             };
-            let worth = match command {
-                Command::Nitro => route.best(turn.moves + die, turn.on_road) - drive,
-                Command::Drift => {
-                    let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
-                    drifting.best(turn.moves, turn.on_road) - drive
-                }
-                Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
-                Command::Airstrike => self.temper.aggression * self.best_landing(),
-                Command::BloodRush => {
-                    let rush = self
-                        .decision
-                        .crew
-                        .vehicles()
-                        .map(|v| self.scene.state.vehicles[v.index()].damage.len());
-                    route.best(turn.moves + rush.sum::<usize>().min(6) as u8, turn.on_road) - drive
-                }
-                Command::Siren => {
-                    let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
-                    drifting.best(turn.moves, turn.on_road) - drive
-                }
-                Command::OpenRoad => route.best(turn.moves, true) - drive,
-                // What comes of these depends on whom the car meets: at a glance they are worth a little harm.
-                Command::BumperCar | Command::Spotter | Command::FullAuto | Command::Flamethrower => {
-                    0.2 * self.temper.aggression
-                }
-                #[allow(unreachable_patterns)]
-                _ => return None,
-            };
+            let worth = self.command_worth(command, die, vehicle, &mut route, drive);
             if worth - regret > best.0 {
                 best = (worth - regret, choice);
             }
         }
         choices.contains(&best.1).then_some(best.1)
+    }
+
+    /// What a command with a die adds to a drive that is worth so much without it.
+    pub(crate) fn command_worth(
+        &self,
+        command: Command,
+        die: u8,
+        vehicle: VehicleId,
+        route: &mut Route,
+        drive: f32,
+    ) -> f32 {
+        let turn = &self.scene.state.turn;
+        match command {
+            Command::Nitro => route.best(turn.moves + die, turn.on_road) - drive,
+            Command::BloodRush => {
+                let damage = |v: VehicleId| self.scene.state.vehicles[v.index()].damage.len();
+                let rush = self.decision.crew.vehicles().map(damage).sum::<usize>().min(6) as u8;
+                route.best(turn.moves + rush, turn.on_road) - drive
+            }
+            Command::Drift | Command::Siren => {
+                let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
+                drifting.best(turn.moves, turn.on_road) - drive
+            }
+            Command::OpenRoad => route.best(turn.moves, true) - drive,
+            Command::Traction => 1.4 * f32::from(self.scene.state.road_die),
+            Command::Repair => self.best_repair().map_or(-1.0, |(worth, _)| worth),
+            Command::RepairRear | Command::RepairMid | Command::RepairFront => {
+                if self.has_to_mend(command) {
+                    self.temper.repair
+                } else {
+                    0.0
+                }
+            }
+            Command::Airstrike => self.temper.aggression * self.best_landing(),
+            Command::Respawn => 2.0 * self.temper.repair,
+            // What comes of these depends on whom the vehicle meets: at a glance they are worth a little harm.
+            Command::BumperCar
+            | Command::Spotter
+            | Command::FullAuto
+            | Command::Flamethrower
+            | Command::Dispenser
+            | Command::Targeting
+            | Command::Missile
+            | Command::CowCatcher => 0.2 * self.temper.aggression,
+            Command::Steering => 0.0,
+        }
     }
 
     /// The die that a token on a command counts as (LDR-3).
@@ -331,7 +383,7 @@ impl<'a> Judge<'a> {
     fn is_free(&self, space: Space) -> bool {
         self.scene.occupant(space).is_none()
             && self.scene.state.tokens[space.index()].is_none()
-            && !self.scene.is_deadly(space)
+            && !self.scene.is_deadly(VehicleId::default(), space, Direction::Front)
     }
 
     fn best_repair(&self) -> Option<(f32, VehicleId)> {
@@ -365,6 +417,13 @@ impl<'a> Judge<'a> {
                 Side::Foe => aggression * scene.hit_chance(target.size()) * scene.harm(target),
                 Side::Own => -10.0,
                 Side::Nobody => -0.1,
+            },
+            Choice::Command(command) => match scene.side(VehicleId::RIG) {
+                Side::Foe => {
+                    let hit = scene.hit_chance(VehicleId::RIG.size());
+                    aggression * hit * scene.harm(VehicleId::RIG) * (1.0 + 0.1 * fleets::usefulness(command))
+                }
+                Side::Own | Side::Nobody => -10.0,
             },
             Choice::Space(space) => self.landing(space),
             Choice::No => scene.state.choppers[self.decision.crew as usize]
@@ -401,7 +460,7 @@ impl<'a> Judge<'a> {
                     self.drift(choice, vehicle, turn)?
                 }
                 Choice::Way(direction) => route.step(direction, turn.moves, turn.on_road),
-                Choice::Space(space) => route.enter(space, turn.moves, turn.on_road),
+                Choice::Space(space) => route.enter(space, Direction::Front, turn.moves, turn.on_road),
                 Choice::Yes => {
                     let space = self.scene.state.space_of(vehicle)?;
                     Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), Bonus::Taken).from(
@@ -432,20 +491,6 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// A card that works on one's own vehicle is good for it; one that works on a foe is bad for that.
-    fn use_on(&self, vehicle: VehicleId) -> Choice {
-        let turn = &self.scene.state.turn;
-        match self.scene.side(vehicle) {
-            // Before its move it is about one move more.
-            Side::Own if self.scene.state.phase == engine::Phase::Begin => {
-                let moves = turn.moves + turn.extra;
-                let mut route = self.route(vehicle);
-                yes_if(route.best(moves + 1, turn.on_road) >= route.best(moves, turn.on_road))
-            }
-            Side::Own | Side::Foe | Side::Nobody => Choice::Yes,
-        }
-    }
-
     /// A slam that is not rolled, against the mean of all rolls.
     fn bump(&self, choice: Choice, vehicle: VehicleId) -> Option<f32> {
         let active = self.scene.state.turn.vehicle?;
@@ -468,10 +513,6 @@ impl<'a> Judge<'a> {
             _ => return None,
         })
     }
-}
-
-fn yes_if(good: bool) -> Choice {
-    if good { Choice::Yes } else { Choice::No }
 }
 
 /// What becomes of a die that no car needs.

@@ -2,9 +2,11 @@
 
 use crate::{
     budget::Budget,
-    captain::{self, Captain},
     drifter::Drifter,
-    driver::{Driver, GUNNER, RACER},
+    driver::{Driver, HUNTER, RACER, REFLEX},
+    evaluate::LEARNED,
+    network::Network,
+    search::{self, Searcher},
 };
 use engine::{Choice, View};
 
@@ -32,18 +34,22 @@ const LEVELS: [Level; 4] = [
     Level {
         id: "drifter",
         name: "Drifter",
-        about: "Goes wherever the road takes it; keeps off the rocks, and that is all it plans.",
+        about: "Goes wherever the road takes it; keeps off the rocks, and that is all it plans. To learn the rules.",
     },
-    Level { id: "racer", name: "Racer", about: "Foot down, eyes ahead. Has never looked for the trigger." },
+    Level {
+        id: "racer",
+        name: "Racer",
+        about: "Foot down, eyes ahead. Has never looked for the trigger. For a first real race.",
+    },
     Level {
         id: "gunner",
         name: "Gunner",
-        about: "Races as long as nobody is in front of the barrel; wastes no shot, no slam and no airstrike.",
+        about: "Races or shoots, whichever brings the win nearer; hurts nobody for nothing. For those who know the game.",
     },
     Level {
         id: "road-captain",
         name: "Road Captain",
-        about: "Has raced this turn a thousand times in her head before she touches the wheel.",
+        about: "Has raced this turn a thousand times in her head before she touches the wheel. Hard to beat.",
     },
 ];
 
@@ -55,16 +61,22 @@ pub fn levels() -> &'static [Level] {
 /// A bot of a level. Its answers follow from the seed, what it saw, and the nodes of its budget; `None` if there is no
 /// such level.
 ///
-/// Besides the levels there are the methods that docs/bots.md compares: `road-captain.halving-0`, `road-captain.tree-3`, ….
+/// Besides the levels there are the methods that docs/bots.md compares: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`,
+/// and `hunter`, which judges drives with a taste for harm.
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
-    Some(match level {
-        "drifter" => Box::new(Drifter::new(seed)),
-        "racer" => Box::new(Driver::new(RACER, seed)),
-        "gunner" => Box::new(Driver::new(GUNNER, seed)),
-        "road-captain" => Box::new(Captain::new(captain::BEST, seed, budget)),
-        _ => {
-            let method = captain::method(level.strip_prefix("road-captain.")?)?;
-            Box::new(Captain::new(method, seed, budget))
-        }
-    })
+    bot_with(&LEARNED, level, seed, budget)
+}
+
+/// The same with another evaluation.
+pub fn bot_with(network: &'static Network, level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
+    let method = match level {
+        "drifter" => return Some(Box::new(Drifter::new(seed))),
+        "racer" => return Some(Box::new(Driver::new(RACER, seed))),
+        "hunter" => return Some(Box::new(Driver::new(HUNTER, seed))),
+        "reflex" => return Some(Box::new(Driver::new(REFLEX, seed))),
+        "gunner" => search::GUNNER,
+        "road-captain" => search::CAPTAIN,
+        _ => search::method(level)?,
+    };
+    Some(Box::new(Searcher::new(method, seed, budget, network)))
 }

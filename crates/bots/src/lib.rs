@@ -2,30 +2,31 @@
 //!
 //! - [`levels`] lists them, weakest first; [`bot`] makes one from a level, a seed and a [`Budget`].
 //! - [`analyse`] gives hints, [`win_chances`] a guess of who wins.
-//! - `drifter` answers at random but not suicidally; `driver` is the racer and the gunner, who plan a drive and judge
-//!   it by rules of thumb; `captain` searches: `plan` finds what a turn can be, `simulate` tries it with sampled dice and
-//!   `reflex` players, `evaluate` judges what comes of it.
+//! - `drifter` answers at random but not suicidally; `driver` is the racer, who plans a drive and judges it by rules of
+//!   thumb; `search` is the gunner and the road captain: `plan` finds what a turn can be, `simulate` tries it with sampled dice
+//!   and `reflex` players, `evaluate` judges what comes of it, with a `network` that has learned from `features`.
 //! - [`RandomTable`] is no player but a whole table at random, to measure and to test with.
 //!
 //! Deliberately absent: text, input and output. The same seed and node budget give the same answers on every machine.
 
 mod analyse;
 mod budget;
-mod captain;
 mod dice;
 mod drifter;
 mod driver;
 mod evaluate;
+mod features;
+mod fleets;
 mod level;
 mod luck;
+mod network;
 mod plan;
 mod random;
 mod reflex;
-mod reply;
 mod route;
 mod scene;
+mod search;
 mod simulate;
-mod weights;
 
 pub use analyse::{Hint, Searched, analyse, search, win_chances};
 pub use budget::Budget;
@@ -34,7 +35,12 @@ pub use level::{Bot, Level, bot, levels};
 pub use luck::MirroredLuck;
 pub use random::RandomTable;
 
-/// The evaluation, for those who tune it.
+/// The evaluation, for those who train it.
 pub mod evaluation {
-    pub use crate::evaluate::{Chances, FEATURES, NAMES, Weights, evaluate, features};
+    pub use crate::{
+        evaluate::{Chances, LEARNED, evaluate},
+        features::{Features, INPUTS, features},
+        level::bot_with,
+        network::{BYTES, HIDDEN, Layer, Network},
+    };
 }

@@ -13,7 +13,7 @@ pub struct MirroredLuck {
     rolls: [u16; PURPOSES],
 }
 
-const PURPOSES: usize = 16 + engine::CREWS;
+const PURPOSES: usize = 9 + engine::DECKS + engine::CREWS;
 
 impl MirroredLuck {
     /// The luck of a seed.
@@ -31,7 +31,7 @@ impl MirroredLuck {
             self.rolls = [0; PURPOSES];
         }
         let (purpose, when) = match chance {
-            Chance::MoveDie(crew) => (16 + crew as usize, u64::from(state.round)),
+            Chance::MoveDie(crew) => (9 + engine::DECKS + crew as usize, u64::from(state.round)),
             Chance::RoadDie => (0, u64::from(state.round)),
             Chance::StartSide | Chance::NextTile => (1, u64::from(state.tiles_laid)),
             Chance::StuntDie => (2, moment),
@@ -40,8 +40,9 @@ impl MirroredLuck {
             Chance::DirectionDie => (5, moment),
             Chance::DamageToken => (6, moment),
             Chance::HazardToken(_) => (7, moment),
-            #[allow(unreachable_patterns)]
-            _ => (8, moment),
+            Chance::FireDie => (8, moment),
+            Chance::Card(deck) => (9 + deck as usize, moment),
+            Chance::HiddenCard(crew, deck) => (9 + deck as usize, moment ^ mix(1 + crew as u64)),
         };
         let roll = &mut self.rolls[purpose];
         *roll += 1;
@@ -62,4 +63,25 @@ fn mix(number: u64) -> u64 {
     n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     n ^ (n >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Deck, Setup};
+
+    #[test]
+    fn a_card_does_not_change_the_fire_die() {
+        let setup = Setup { boxes: engine::BoxId::ALL.into_iter().collect(), ..Setup::players(4) };
+        let state = State::new(setup, content::builtin().tables);
+        for seed in 0..50 {
+            let mut luck = MirroredLuck::new(seed);
+            let alone = luck.roll(&state, Chance::FireDie);
+            let mut luck = MirroredLuck::new(seed);
+            for deck in Deck::ALL {
+                luck.roll(&state, Chance::Card(deck));
+            }
+            assert_eq!(luck.roll(&state, Chance::FireDie), alone);
+        }
+    }
 }

@@ -1,36 +1,53 @@
 //! Plans for a whole turn: die, vehicle, command, path, shot, as far as no luck comes between.
 //!
-//! Plans are found by walking the engine's own decisions from an imagined game. Ways that lead to the same place with the
-//! same moves left are one. A plan ends where luck is asked or the turn ends; what comes after that is sampled.
+//! Plans are found by walking the engine's own decisions from an imagined game. What comes before the drive is a *beginning*:
+//! if there are too many, each is driven on by reflex to the end of the turn, and the best are kept. From there on ways that
+//! lead to the same place with the same moves left are one. A plan ends where luck is asked, where another vehicle moves on, or
+//! with the turn; what comes after that is sampled.
 
-use crate::{driver, evaluate, scene::Scene, scene::Side};
-use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, Input, List, Pending, VehicleId};
+use crate::{
+    driver, evaluate,
+    network::Network,
+    scene::{Scene, Side},
+    simulate::{Trials, TurnOf, turn_of},
+};
+use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, List, Pending, Phase, State, VehicleId};
 
 /// Choices that a plan can hold: an assignment, a command with its landing and shot, and a long drive.
 pub(crate) const LONGEST: usize = 28;
 /// Plans that are compared at the most.
-const MOST_PLANS: usize = 4096;
+const MOST_PLANS: usize = 3072;
 /// Positions within one drive that are looked at.
-const MOST_SPOTS: usize = 512;
+const MOST_SPOTS: usize = 448;
+/// Beginnings that are looked at before the best are kept.
+const MOST_BEGINNINGS: usize = 512;
+/// Trials that a beginning is judged by.
+const GLANCES: u64 = 4;
 
-/// As many samples the guess before counts for.
+/// As many samples the guess before counts for; nothing if luck has still to be asked then.
 const PRIOR: f32 = 4.0;
 
 /// The choices of a turn, in order, and how well they did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub choices: List<Choice, LONGEST>,
-    /// The guess before anything was sampled.
+    /// The guess before anything was sampled, and how much it counts.
     pub prior: f32,
+    weight: f32,
     /// The sum of the sampled win chances.
     pub sum: f32,
     pub samples: u32,
+    /// Whether it throws a vehicle away, whatever the dice say.
+    pub wastes: bool,
 }
 
 impl Plan {
     /// The mean win chance; the guess before counts as some samples.
     pub fn mean(&self) -> f32 {
-        (self.sum + PRIOR * self.prior) / (self.samples as f32 + PRIOR)
+        if self.samples == 0 {
+            return self.prior;
+        }
+        (self.sum + self.weight * self.prior) / (self.samples as f32 + self.weight)
     }
 }
 
@@ -41,51 +58,97 @@ struct Spot {
     choices: List<Choice, LONGEST>,
 }
 
+/// What comes before a drive, and how well it did at a glance.
+#[derive(Clone, Copy)]
+struct Beginning {
+    choices: List<Choice, LONGEST>,
+    worth: f32,
+    /// Whether the drive comes next.
+    is_whole: bool,
+}
+
 /// Finds plans. Its memory is taken once.
 pub(crate) struct Planner {
     pub plans: Vec<Plan>,
+    beginnings: Vec<Beginning>,
+    longer: Vec<Beginning>,
     spots: Vec<Spot>,
     seen: Vec<u64>,
+}
+
+/// Whose turn is planned, and with what it is judged.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    crew: Crew,
+    turn: TurnOf,
+    network: &'a Network,
+    /// Vehicles that it has.
+    vehicles: usize,
 }
 
 impl Planner {
     pub fn new() -> Planner {
         Planner {
             plans: Vec::with_capacity(MOST_PLANS),
+            beginnings: Vec::with_capacity(MOST_BEGINNINGS),
+            longer: Vec::with_capacity(MOST_BEGINNINGS),
             spots: Vec::with_capacity(MOST_SPOTS),
             seen: Vec::with_capacity(MOST_SPOTS),
         }
     }
 
-    /// All plans of the crew that is asked. `go_on` is asked now and then; when it says no, what was found must do.
-    pub fn find(&mut self, game: &Game, crew: Crew, go_on: &mut dyn FnMut() -> bool) {
+    /// The plans of the crew that is asked, from so many beginnings. `go_on` is asked now and then; when it says no, what was
+    /// found must do.
+    pub fn find(&mut self, trials: &Trials, crew: Crew, most: usize, go_on: &mut dyn FnMut() -> bool) {
         self.plans.clear();
-        let start = Spot { game: *game, choices: List::new() };
-        match asked(game) {
-            // Every die, vehicle and command has a walk of its own, so that none takes the room of others.
-            Some(Decision { asked: Asked::Assign, .. }) => {
-                for &choice in offered(game).iter() {
-                    if !self.plans.is_empty() && !go_on() {
-                        return;
-                    }
-                    let Some(assigned) = after(&start, choice) else { continue };
-                    match asked(&assigned.game) {
-                        Some(Decision { asked: Asked::Command, .. }) => {
-                            for &command in offered(&assigned.game).iter() {
-                                if let Some(commanded) = after(&assigned, command) {
-                                    self.walk(commanded, crew);
-                                }
-                            }
-                        }
-                        _ => self.walk(assigned, crew),
-                    }
-                }
+        let game = trials.imagine(0);
+        let vehicles = operable(&game, crew);
+        let task = Task { crew, turn: turn_of(game.state()), network: trials.network, vehicles };
+        self.begin(trials, &game, task, most);
+        for index in 0..self.beginnings.len() {
+            if !self.plans.is_empty() && !go_on() {
+                return;
             }
-            _ => self.walk(start, crew),
+            let choices = self.beginnings[index].choices;
+            if let Some(game) = after_all(&game, &choices) {
+                self.walk(Spot { game, choices }, task);
+            }
+        }
+        // Nobody in the races that taught did that on purpose, so the evaluation cannot tell what it costs.
+        if self.plans.iter().any(|plan| !plan.wastes) {
+            self.plans.retain(|plan| !plan.wastes);
         }
     }
 
-    fn walk(&mut self, start: Spot, crew: Crew) {
+    /// Goes on with beginnings, decision by decision, until all are whole.
+    fn begin(&mut self, trials: &Trials, game: &Game, task: Task, most: usize) {
+        self.beginnings.clear();
+        self.beginnings.push(Beginning { choices: List::new(), worth: 0.0, is_whole: false });
+        while self.beginnings.iter().any(|beginning| !beginning.is_whole) {
+            self.longer.clear();
+            for beginning in &self.beginnings {
+                lengthen(game, *beginning, task, &mut self.longer);
+            }
+            if self.longer.len() > most {
+                for beginning in &mut self.longer {
+                    let glance = |number| {
+                        let chances = trials.play_from(*game, &beginning.choices, number, 0);
+                        evaluate::of_player(&chances, game.state(), task.crew)
+                    };
+                    beginning.worth = (0..GLANCES).map(glance).sum();
+                }
+                // Of equals, the one that does least: `No` comes last in the order of choices.
+                let best = |a: &Beginning, b: &Beginning| {
+                    b.worth.total_cmp(&a.worth).then_with(|| b.choices[..].cmp(&a.choices[..]))
+                };
+                self.longer.sort_unstable_by(best);
+                self.longer.truncate(most.max(1));
+            }
+            std::mem::swap(&mut self.beginnings, &mut self.longer);
+        }
+    }
+
+    fn walk(&mut self, start: Spot, task: Task) {
         self.spots.clear();
         self.seen.clear();
         self.spots.push(start);
@@ -94,27 +157,29 @@ impl Planner {
         while let Some(&spot) = self.spots.get(next) {
             next += 1;
             match asked(&spot.game) {
-                Some(decision) if goes_on(decision, crew, &spot) => {
+                Some(decision)
+                    if task.goes_on(decision, &spot.game)
+                        && spot.game.state().turn.vehicle == driver
+                        && !spot.choices.is_full() =>
+                {
                     for &choice in offered(&spot.game).iter() {
                         let Some(there) = after(&spot, choice) else { continue };
                         let by_driving = matches!(
                             (decision.asked, choice),
-                            (_, Choice::Way(_))
-                                | (Asked::Step(_), Choice::Space(_))
-                                | (Asked::RoadBonus(_), _)
+                            (Asked::Step(_), Choice::Way(_) | Choice::Space(_)) | (Asked::RoadBonus(_), _)
                         );
-                        self.reach(there, crew, driver.filter(|_| by_driving));
+                        self.reach(there, task, driver.filter(|_| by_driving));
                     }
                 }
-                _ => self.end(&spot, crew),
+                _ => self.end(&spot, task),
             }
         }
     }
 
     /// A position of the walk: new, known already, or too many. One that a `driver` drove to may have been reached before.
-    fn reach(&mut self, spot: Spot, crew: Crew, driver: Option<VehicleId>) {
+    fn reach(&mut self, spot: Spot, task: Task, driver: Option<VehicleId>) {
         if let Some(driver) = driver {
-            let key = key(&spot.game, crew, driver);
+            let key = key(&spot.game, task.crew, driver);
             if self.seen.contains(&key) {
                 return;
             }
@@ -122,21 +187,53 @@ impl Planner {
                 self.seen.push(key);
             }
         }
-        if self.spots.len() < MOST_SPOTS { self.spots.push(spot) } else { self.end(&spot, crew) }
+        if self.spots.len() < MOST_SPOTS { self.spots.push(spot) } else { self.end(&spot, task) }
     }
 
-    fn end(&mut self, spot: &Spot, crew: Crew) {
+    fn end(&mut self, spot: &Spot, task: Task) {
         if self.plans.len() < MOST_PLANS && !spot.choices.is_empty() {
-            let prior = prior(&spot.game, crew);
-            self.plans.push(Plan { choices: spot.choices, prior, sum: 0.0, samples: 0 });
+            let prior = prior(&spot.game, task, spot.choices.last());
+            let wastes = task.wastes(&spot.game);
+            let weight = match spot.game.pending() {
+                Pending::Chance(_) => 0.0,
+                Pending::Decision(_) | Pending::Over(_) => PRIOR,
+            };
+            self.plans.push(Plan { choices: spot.choices, prior, weight, sum: 0.0, samples: 0, wastes });
         }
     }
 }
 
-/// The turn goes on with decisions of the crew, up to the next assignment.
-fn goes_on(decision: Decision, crew: Crew, spot: &Spot) -> bool {
-    let first = spot.choices.is_empty();
-    decision.crew == crew && (first || decision.asked != Asked::Assign) && !spot.choices.is_full()
+impl Task<'_> {
+    /// Whether the turn goes on with a decision of the crew.
+    fn goes_on(&self, decision: Decision, game: &Game) -> bool {
+        decision.crew == self.crew && turn_of(game.state()) == self.turn
+    }
+
+    /// Whether a vehicle has gone, and nothing is won by it.
+    fn wastes(&self, game: &Game) -> bool {
+        !matches!(game.pending(), Pending::Over(_)) && operable(game, self.crew) < self.vehicles
+    }
+}
+
+fn operable(game: &Game, crew: Crew) -> usize {
+    crew.vehicles().filter(|&vehicle| game.state().is_operable(vehicle)).count()
+}
+
+/// A beginning with each choice that can come next; itself, if the drive comes next.
+fn lengthen(game: &Game, beginning: Beginning, task: Task, longer: &mut Vec<Beginning>) {
+    let Some(there) = after_all(game, &beginning.choices) else { return };
+    let is_before_drive = matches!(there.state().phase, Phase::Leaders | Phase::Assign | Phase::Command);
+    let goes_on = asked(&there).is_some_and(|decision| task.goes_on(decision, &there));
+    let room = MOST_BEGINNINGS - longer.len();
+    if beginning.is_whole || !is_before_drive || !goes_on || beginning.choices.is_full() {
+        longer.extend([Beginning { is_whole: true, ..beginning }].iter().take(room));
+        return;
+    }
+    for &choice in offered(&there).iter().take(room) {
+        let mut choices = beginning.choices;
+        choices.push(choice);
+        longer.push(Beginning { choices, ..beginning });
+    }
 }
 
 fn asked(game: &Game) -> Option<Decision> {
@@ -148,8 +245,16 @@ fn asked(game: &Game) -> Option<Decision> {
 
 fn after(spot: &Spot, choice: Choice) -> Option<Spot> {
     let mut there = *spot;
-    there.game.apply(Input::Choice(choice), &mut |_, _, _| {}).ok()?;
+    there.game.step(choice).ok()?;
     there.choices.push(choice).then_some(there)
+}
+
+fn after_all(game: &Game, choices: &[Choice]) -> Option<Game> {
+    let mut there = *game;
+    for &choice in choices {
+        there.step(choice).ok()?;
+    }
+    Some(there)
 }
 
 /// What distinguishes two positions of the same drive: no dice came in between.
@@ -214,8 +319,9 @@ fn best_landings(scene: &Scene, decision: Decision, choices: &Choices) -> Choice
 }
 
 /// The guess of a position in which luck is asked or the turn has ended.
-fn prior(game: &Game, crew: Crew) -> f32 {
+fn prior(game: &Game, task: Task, last: Option<&Choice>) -> f32 {
     let state = game.state();
+    let crew = task.crew;
     let player = state.player(crew);
     match game.pending() {
         Pending::Over(finish) => {
@@ -225,14 +331,24 @@ fn prior(game: &Game, crew: Crew) -> f32 {
             let risk = match pending {
                 Pending::Chance(Chance::HazardToken(_)) => 0.02,
                 Pending::Chance(Chance::DirectionDie | Chance::SlamDie) => 0.01,
-                Pending::Chance(Chance::ShootingDie) => -0.02,
+                Pending::Chance(Chance::ShootingDie) => -0.04 * hit_chance(state, last),
                 _ => 0.0,
             };
             let lost = state.turn.vehicle.and_then(|v| state.space_of(v)).is_some_and(|space| {
                 state.choppers.contains(&engine::Place::on(space)) && !matches!(pending, Pending::Chance(_))
             });
-            let chance = evaluate::of_player(&evaluate::evaluate(state), state, crew);
+            let chance = evaluate::of_player(&evaluate::evaluate(task.network, state), state, crew);
             chance - risk - if lost { 0.3 } else { 0.0 }
         }
     }
+}
+
+/// The chance that the shot which was chosen last hits.
+fn hit_chance(state: &State, last: Option<&Choice>) -> f32 {
+    let size = match last {
+        Some(Choice::Vehicle(target)) => target.size(),
+        _ => VehicleId::RIG.size(),
+    };
+    let faces = &state.tables.dice.shooting;
+    faces.iter().filter(|aim| aim.hits(size)).count() as f32 / faces.len() as f32
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     dice::Dice,
-    driver::{self, GUNNER},
+    driver::{self, REFLEX},
     route::Route,
     scene::Scene,
 };
@@ -47,9 +47,9 @@ impl Reflex {
                     Asked::Command => self.command(state, decision),
                     _ => None,
                 };
-                quick.unwrap_or_else(|| {
-                    driver::answer(&GUNNER, state, decision, &self.choices, &mut self.dice)
-                })
+                quick
+                    .or_else(|| driver::answer(&REFLEX, state, decision, &self.choices))
+                    .unwrap_or_else(|| self.any())
             }
         }
     }
@@ -72,7 +72,7 @@ impl Reflex {
         let scene = Scene::new(state, decision.crew);
         let turn = &state.turn;
         let Some(vehicle) = turn.vehicle else { return self.any() };
-        let mut route = Route::new(&scene, &GUNNER.taste, vehicle, turn.drifts(), turn.bonus);
+        let mut route = Route::new(&scene, &REFLEX.taste, vehicle, turn.drifts(), turn.bonus);
         let mut place = (state.space_of(vehicle), turn.moves, turn.on_road);
         let mut first = None;
         while place.1 > 0 && !self.path.is_full() {

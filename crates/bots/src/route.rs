@@ -1,10 +1,11 @@
 //! The best way to drive: every path of a move, judged by what it passes and where it ends.
 //!
 //! A table over (space, moves left, on the road) from the vehicle's column on; what happens behind the front edge is a
-//! guess. It sees no dice: a face-down token, oil and a slam are worth what they are worth on average.
+//! guess. It sees no dice: a face-down token, oil and a slam are worth what they are worth on average. What the ground costs
+//! and does is asked of the engine.
 
-use crate::scene::{Scene, Side};
-use engine::{Bonus, Choice, Direction, Edge, Hazard, LANES, Lying, Space, Terrain, VehicleId};
+use crate::scene::{Risk, Scene, Side};
+use engine::{Bonus, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId};
 
 /// How a driver judges a drive. Half a column is worth 1.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Taste {
     pub stopped: f32,
     /// Oil.
     pub oil: f32,
+    /// Fire, or a damage that the Rig shrugs off.
+    pub hurt: f32,
     /// What a slam is worth, for each point of [`Scene::slam`].
     pub slam: f32,
     /// Any slam at all.
@@ -54,6 +57,8 @@ pub(crate) struct Route<'a> {
     weight: f32,
     drift: bool,
     bonus: u8,
+    /// Steps out of the lane that are left to a vehicle that is steered (RIG-4).
+    steering: u8,
     first_column: usize,
     known: [f32; CELLS],
     ends: [f32; SPACES_AHEAD],
@@ -64,7 +69,9 @@ pub(crate) struct Route<'a> {
 /// What it comes to to enter a space, however many moves are left.
 #[derive(Clone, Copy)]
 struct Ground {
-    is_deadly: bool,
+    /// What it does to who comes straight on, and to who comes from the side.
+    ahead: Fate,
+    aside: Fate,
     is_road: bool,
     /// Moves that it takes.
     cost: u8,
@@ -73,15 +80,18 @@ struct Ground {
     token: Token,
 }
 
-#[derive(Clone, Copy)]
+impl Ground {
+    fn fate(&self, way: Direction) -> Fate {
+        if way == Direction::Front { self.ahead } else { self.aside }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
 enum Token {
     None,
     Oil,
-    /// Face down: the chances that it stops the vehicle, and that it is oil.
-    Down {
-        stop: f32,
-        oil: f32,
-    },
+    /// Face down.
+    Down(Risk),
 }
 
 impl<'a> Route<'a> {
@@ -95,7 +105,9 @@ impl<'a> Route<'a> {
     ) -> Self {
         let first_column = scene.state.space_of(vehicle).map_or(0, |space| space.column());
         let weight = if scene.leader(Side::Own) == Some(vehicle) { taste.lead } else { 1.0 };
-        let bonus = if bonus == Bonus::Open { scene.state.road_die } else { 0 };
+        let earns = bonus == Bonus::Open && vehicle.earns_bonus();
+        let bonus = if earns { scene.state.road_die } else { 0 };
+        let steering = if vehicle.is_sturdy() { scene.state.rig.steering } else { u8::MAX };
         Route {
             scene,
             taste,
@@ -103,6 +115,7 @@ impl<'a> Route<'a> {
             weight,
             drift,
             bonus,
+            steering,
             first_column,
             known: [f32::NAN; CELLS],
             ends: [f32::NAN; SPACES_AHEAD],
@@ -116,7 +129,7 @@ impl<'a> Route<'a> {
         match self.scene.state.space_of(self.vehicle) {
             Some(space) => self.from(space, moves, on_road),
             None => Space::rear_edge()
-                .map(|space| self.enter(space, moves, on_road))
+                .map(|space| self.enter(space, Direction::Front, moves, on_road))
                 .fold(f32::NEG_INFINITY, f32::max),
         }
     }
@@ -128,29 +141,35 @@ impl<'a> Route<'a> {
         moves: u8,
         on_road: bool,
     ) -> Option<(Choice, Option<After>)> {
-        let mut best: Option<(f32, Choice, Option<Space>)> = None;
-        let mut offer = |value: f32, choice: Choice, to: Option<Space>| {
+        let mut best: Option<(f32, Choice, Option<Space>, Direction)> = None;
+        let mut offer = |value: f32, choice: Choice, to: Option<Space>, way: Direction| {
             if best.is_none_or(|(most, ..)| value > most) {
-                best = Some((value, choice, to));
+                best = Some((value, choice, to, way));
             }
         };
+        let ahead = Direction::Front;
         match from {
-            None => Space::rear_edge()
-                .for_each(|to| offer(self.enter(to, moves, on_road), Choice::Space(to), Some(to))),
+            None => Space::rear_edge().for_each(|to| {
+                offer(self.enter(to, ahead, moves, on_road), Choice::Space(to), Some(to), ahead);
+            }),
             Some(from) => {
-                for direction in Direction::FRONT_ARC {
-                    if let Some(value) = self.toward(from, direction, moves, on_road) {
-                        offer(value, Choice::Way(direction), from.toward(direction).ok());
+                for way in Direction::FRONT_ARC {
+                    if let Some(value) = self.toward(from, way, moves, on_road) {
+                        offer(value, Choice::Way(way), from.toward(way).ok(), way);
                     }
                 }
             }
         }
-        let (_, choice, to) = best?;
+        let (_, choice, to, way) = best?;
         let after = to.map(|to| (to, self.ground(to))).and_then(|(to, ground)| {
-            let calm =
-                !ground.is_deadly && ground.slam.is_none() && self.scene.state.tokens[to.index()].is_none();
-            calm.then(|| (Some(to), moves.saturating_sub(ground.cost), on_road && ground.is_road))
+            let is_calm = matches!(ground.fate(way), Fate::Nothing)
+                && ground.slam.is_none()
+                && self.scene.state.tokens[to.index()].is_none();
+            is_calm.then(|| (Some(to), moves.saturating_sub(ground.cost), on_road && ground.is_road))
         });
+        if way != ahead && self.vehicle.is_sturdy() {
+            self.steering = self.steering.saturating_sub(1);
+        }
         Some((choice, after))
     }
 
@@ -163,11 +182,18 @@ impl<'a> Route<'a> {
     }
 
     fn toward(&mut self, space: Space, direction: Direction, moves: u8, on_road: bool) -> Option<f32> {
-        match space.toward(direction) {
-            Ok(to) => Some(self.enter(to, moves, on_road)),
+        let steers = direction != Direction::Front && self.vehicle.is_sturdy();
+        if steers && self.steering == 0 {
+            return None;
+        }
+        self.steering -= u8::from(steers);
+        let value = match space.toward(direction) {
+            Ok(to) => Some(self.enter(to, direction, moves, on_road)),
             Err(Edge::Front) => Some(self.over_the_front(space, moves)),
             Err(_) => None,
-        }
+        };
+        self.steering += u8::from(steers);
+        value
     }
 
     /// The best that comes of so many moves from a space.
@@ -184,7 +210,8 @@ impl<'a> Route<'a> {
             self.bonus = bonus;
             return stay.max(go);
         }
-        let cell = self.cell(space, moves, on_road);
+        // A vehicle that may run out of steering comes to a space in different ways.
+        let cell = self.cell(space, moves, on_road).filter(|_| self.steering >= moves || self.steering == 0);
         if let Some(index) = cell
             && !self.known[index].is_nan()
         {
@@ -209,10 +236,11 @@ impl<'a> Route<'a> {
             .then(|| ((moves * 2 + usize::from(on_road)) * COLUMNS_AHEAD + column) * LANES + lane)
     }
 
-    /// The best that comes of entering a space with so many moves before.
-    pub fn enter(&mut self, space: Space, moves: u8, on_road: bool) -> f32 {
+    /// The best that comes of entering a space that way with so many moves before.
+    pub fn enter(&mut self, space: Space, way: Direction, moves: u8, on_road: bool) -> f32 {
         let ground = self.ground(space);
-        if ground.is_deadly {
+        let fate = ground.fate(way);
+        if matches!(fate, Fate::Lost(_)) {
             return LOST + self.place(space);
         }
         let left = moves.saturating_sub(ground.cost);
@@ -223,14 +251,41 @@ impl<'a> Route<'a> {
             }
         }
         let on_road = on_road && ground.is_road;
+        let goes_on = self.meet(space, way, fate, left, on_road);
         match ground.token {
-            Token::None => self.from(space, left, on_road),
-            Token::Oil => self.from(space, left, on_road) + self.taste.oil,
-            Token::Down { stop, oil } => {
+            Token::None => goes_on,
+            Token::Oil => goes_on + self.taste.oil,
+            Token::Down(risk) => {
                 let stopped = self.end(space) + self.taste.stopped;
-                let goes_on = self.from(space, left, on_road);
-                stop * stopped + (1.0 - stop) * goes_on + oil * self.taste.oil + self.taste.hazard
+                let lost = LOST + self.place(space);
+                let stays = 1.0 - risk.stops - risk.loses;
+                let nuisance =
+                    risk.slides * self.taste.oil + risk.hurts * self.taste.hurt + self.taste.hazard;
+                risk.stops * stopped + risk.loses * lost + stays * goes_on + nuisance
             }
+        }
+    }
+
+    /// What the ground makes of the moves that are left.
+    fn meet(&mut self, space: Space, way: Direction, fate: Fate, left: u8, on_road: bool) -> f32 {
+        match fate {
+            Fate::Nothing | Fate::Lost(_) => self.from(space, left, on_road),
+            Fate::Stopped => self.end(space),
+            Fate::Slides if self.scene.state.is_fatal(self.vehicle, space, Heading::AHEAD + way) => {
+                LOST + self.place(space)
+            }
+            Fate::Slides => match space.toward(way) {
+                Ok(next) => self.from(next, left, false),
+                Err(_) => self.over_the_front(space, left),
+            },
+            Fate::Leaps => {
+                let dice = &self.scene.state.tables.dice.stunt;
+                let far = dice.iter().map(|&n| f32::from(n)).sum::<f32>() / dice.len() as f32;
+                self.end(space) + self.weight * self.taste.progress * 2.0 * far + self.taste.hazard
+            }
+            Fate::Burns | Fate::Hurt(_) => self.from(space, left, on_road) + self.taste.hurt,
+            // The bonus comes, whatever the spaces were.
+            Fate::Earns => self.from(space, left, true),
         }
     }
 
@@ -247,17 +302,15 @@ impl<'a> Route<'a> {
         let terrain = scene.state.terrain(space);
         let other = scene.occupant(space).filter(|&other| other != self.vehicle);
         Ground {
-            is_deadly: terrain == Terrain::Impassable,
+            ahead: Fate::of(self.vehicle, terrain, Heading::AHEAD),
+            aside: Fate::of(self.vehicle, terrain, Heading::AHEAD + Direction::FrontLeft),
             is_road: scene.state.is_road(space),
-            cost: if terrain == Terrain::Mud { 2 } else { 1 },
+            cost: terrain.cost(),
             slam: other.map(|other| taste.bump + taste.slam * scene.slam(self.vehicle, other)),
             token: match scene.state.tokens[space.index()].read() {
                 Lying::Up(Hazard::Oil) => Token::Oil,
-                Lying::Down(_) => {
-                    let (stop, oil) = scene.hazard_risk(space);
-                    Token::Down { stop, oil }
-                }
-                _ => Token::None,
+                Lying::Down(_) => Token::Down(scene.risk(space, self.vehicle)),
+                Lying::Up(_) | Lying::Nothing => Token::None,
             },
         }
     }
@@ -304,7 +357,8 @@ impl<'a> Route<'a> {
     fn judge_end(&self, space: Space) -> f32 {
         let scene = self.scene;
         if scene.has_chopper(space) {
-            return LOST + self.place(space);
+            let lost = if self.vehicle.is_sturdy() { self.taste.hurt } else { LOST };
+            return lost + self.place(space);
         }
         let mut value = self.place(space);
         if self.taste.shot != 0.0 {
@@ -312,7 +366,7 @@ impl<'a> Route<'a> {
         }
         if self.taste.edge != 0.0 {
             let bad = Direction::ALL.into_iter().filter(|&d| match space.toward(d) {
-                Ok(to) => scene.is_deadly(to),
+                Ok(to) => scene.is_deadly(self.vehicle, to, d),
                 Err(edge) => edge != Edge::Front,
             });
             value += self.taste.edge * bad.count() as f32;

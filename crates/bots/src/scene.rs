@@ -1,8 +1,8 @@
 //! The board as one player sees it: who stands where, whose it is, and what may happen to it.
 
 use engine::{
-    Aim, Crew, Direction, Edge, Hazard, List, Lying, Mover, SPACES, Size, Space, State, Terrain, VEHICLES,
-    VehicleId,
+    Aim, Armor, Crew, Direction, Edge, Fate, Hazard, Heading, List, Lying, Mover, Pushed, SPACES, Size,
+    SlamPlan, Space, State, VEHICLES, VehicleId,
 };
 
 /// Whose vehicle it is.
@@ -12,6 +12,19 @@ pub(crate) enum Side {
     Own,
     Foe,
     Nobody,
+}
+
+/// What a face-down token may do to who turns it up: chances.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub(crate) struct Risk {
+    /// It ends the move.
+    pub stops: f32,
+    /// It pushes the vehicle somewhere.
+    pub slides: f32,
+    /// It costs a damage, or sets it on fire.
+    pub hurts: f32,
+    /// It is the end of the vehicle.
+    pub loses: f32,
 }
 
 /// Lookups over a state, for the player of a crew.
@@ -111,9 +124,10 @@ impl<'a> Scene<'a> {
         self.leaders.get(side as usize).copied().flatten()
     }
 
-    /// Whether who ends or is pushed there is lost.
-    pub fn is_deadly(&self, space: Space) -> bool {
-        self.state.terrain(space) == Terrain::Impassable || self.has_chopper(space)
+    /// Whether a vehicle that ends there or is pushed there that way is lost.
+    pub fn is_deadly(&self, vehicle: VehicleId, space: Space, way: Direction) -> bool {
+        self.state.is_fatal(vehicle, space, Heading::AHEAD + way)
+            || self.has_chopper(space) && !vehicle.is_sturdy()
     }
 
     /// The chance that a shot hits.
@@ -129,7 +143,18 @@ impl<'a> Scene<'a> {
             return 0.0;
         }
         let crew_cars = vehicle.crew().map_or(0, |c| c.vehicles().filter(|&v| self.is_operable(v)).count());
-        let free = vehicle.slots() - self.state.vehicles[vehicle.index()].damage.len().min(vehicle.slots());
+        let free = match vehicle.armor() {
+            Armor::Commands => {
+                let board = self.state.command_board(Crew::Red);
+                board
+                    .iter()
+                    .filter(|c| c.command.can_be_damaged() && !self.state.is_damaged(c.command))
+                    .count()
+            }
+            Armor::Slots | Armor::Minor | Armor::None => {
+                vehicle.slots().saturating_sub(self.state.vehicles[vehicle.index()].damage.len())
+            }
+        };
         let last_straw = if free <= 1 { 2.5 } else { 1.0 };
         let ahead = 1.0 + self.progress(vehicle).max(0) as f32 / 24.0;
         let near = if self.state.is_final && self.progress(vehicle) >= 24 { 2.0 } else { 1.0 };
@@ -169,7 +194,7 @@ impl<'a> Scene<'a> {
             Err(Edge::Front) if self.state.is_final => return sign * 100.0,
             Err(Edge::Front) => 1.0,
             Err(_) => -10.0,
-            Ok(to) if self.is_deadly(to) => -10.0,
+            Ok(to) if self.is_deadly(vehicle, to, direction) => -10.0,
             Ok(to) => {
                 let hazard =
                     if matches!(self.state.tokens[to.index()].read(), Lying::Down(_)) { 1.0 } else { 0.0 };
@@ -182,17 +207,47 @@ impl<'a> Scene<'a> {
     /// What a slam between two vehicles is worth before its dice are rolled, and with nobody asking for others.
     pub fn slam(&self, top: VehicleId, bottom: VehicleId) -> f32 {
         let dice = &self.state.tables.dice;
-        let bottoms = dice.slam.iter().filter(|&&mover| mover == Mover::Bottom).count() as f32 / 6.0;
         let mean = |vehicle| dice.direction.iter().map(|&d| self.push(vehicle, d)).sum::<f32>() / 6.0;
-        bottoms * mean(bottom) + (1.0 - bottoms) * mean(top)
+        match SlamPlan::of(self.state, top, bottom).pushed {
+            Pushed::Lighter(vehicle) => mean(vehicle),
+            Pushed::Chosen => mean(top).max(mean(bottom)),
+            Pushed::Rolled => {
+                let bottoms = dice.slam.iter().filter(|&&mover| mover == Mover::Bottom).count() as f32 / 6.0;
+                bottoms * mean(bottom) + (1.0 - bottoms) * mean(top)
+            }
+        }
     }
 
-    /// The chances that a face-down token of the space stops who turns it up, or costs a move.
-    pub fn hazard_risk(&self, space: Space) -> (f32, f32) {
-        let Lying::Down(bag) = self.state.tokens[space.index()].read() else { return (0.0, 0.0) };
+    /// What a face-down token of the space may do to a vehicle that turns it up.
+    pub fn risk(&self, space: Space, vehicle: VehicleId) -> Risk {
+        let mut risk = Risk::default();
+        let Lying::Down(bag) = self.state.tokens[space.index()].read() else { return risk };
         let bag = &self.state.hazards.bags[bag.index()];
         let total = bag.total().max(1) as f32;
-        let of = |hazard: Hazard| f32::from(bag.0[hazard as usize]) / total;
-        (of(Hazard::Mine) + of(Hazard::Wreck), of(Hazard::Oil))
+        for hazard in Hazard::ALL.into_iter().filter(|&hazard| bag.0[hazard as usize] > 0) {
+            let chance = f32::from(bag.0[hazard as usize]) / total;
+            let is_sturdy = vehicle.is_sturdy();
+            match hazard {
+                Hazard::Road | Hazard::Mud => {}
+                Hazard::Oil | Hazard::Mine if is_sturdy => risk.hurts += chance,
+                Hazard::Oil => risk.slides += chance,
+                Hazard::Mine if vehicle.armor() == Armor::Minor => risk.loses += chance,
+                Hazard::Mine | Hazard::Wreck => risk.stops += chance,
+                Hazard::Pit if is_sturdy => risk.hurts += chance,
+                Hazard::Pit => risk.loses += chance * self.hit_chance(vehicle.size()),
+                Hazard::Quake | Hazard::Worm => risk.slides += chance,
+                Hazard::Glass | Hazard::Ramp | Hazard::Fire => {
+                    let fate = hazard.ground().map(|ground| Fate::of(vehicle, ground, Heading::AHEAD));
+                    match fate {
+                        Some(Fate::Lost(_)) => risk.loses += chance,
+                        Some(Fate::Stopped | Fate::Leaps) => risk.stops += chance,
+                        Some(Fate::Slides) => risk.slides += chance,
+                        Some(Fate::Burns | Fate::Hurt(_)) => risk.hurts += chance,
+                        Some(Fate::Nothing | Fate::Earns) | None => {}
+                    }
+                }
+            }
+        }
+        risk
     }
 }

@@ -1,21 +1,86 @@
 //! Playing a plan, and what comes after it, with dice from a seed, up to a turn whose beginning is judged.
 
+use crate::dice::Dice;
 use crate::{
     evaluate::{self, Chances},
     luck::MirroredLuck,
+    network::Network,
     reflex::Reflex,
-    reply::Replies,
 };
-use engine::{Ask, CREWS, Chance, Choice, Decision, Event, Game, Outcome, Rule, State, Stop, Table};
+use engine::{
+    Ask, CREWS, Chance, Choice, Crew, Decision, Event, Game, Outcome, Rule, State, Stop, Table, View,
+};
+
+/// Trials from what a player knows. The same number has the same dice, whatever is tried, and imagines the same secrets.
+#[derive(Clone, Copy)]
+pub(crate) struct Trials<'a> {
+    pub view: &'a View,
+    pub network: &'a Network,
+    pub seed: u64,
+}
+
+impl Trials<'_> {
+    /// A game that could be the real one, another for every number.
+    pub fn imagine(&self, number: u64) -> Game {
+        let mut dice = Dice::new(self.seed.wrapping_add(number));
+        self.view.imagine(&mut |n| dice.below(n))
+    }
+
+    /// Plays the plan, then `turns` turns of everybody by reflex, and guesses the chances then.
+    pub fn play(&self, plan: &[Choice], number: u64, turns: u32) -> Chances {
+        self.play_from(self.imagine(number), plan, number, turns)
+    }
+
+    /// The same from a game.
+    pub fn play_from(&self, mut game: Game, plan: &[Choice], number: u64, turns: u32) -> Chances {
+        let seed = self.seed.wrapping_add(number);
+        let mut trial = Trial {
+            plan,
+            luck: MirroredLuck::new(seed),
+            reflex: Reflex::new(seed),
+            network: self.network,
+            turn: turn_of(game.state()),
+            turns,
+            chances: [0.0; CREWS],
+        };
+        match game.play_out(&mut trial) {
+            Ok(finish) => {
+                let mut chances = [0.0; CREWS];
+                if let Some(crew) = finish.winner() {
+                    chances[crew as usize] = 1.0;
+                }
+                chances
+            }
+            Err(_) => trial.chances,
+        }
+    }
+}
+
+/// Which turn of the race it is.
+pub(crate) type TurnOf = (u16, u8, Crew);
+
+/// The turn that a state is in.
+pub(crate) fn turn_of(state: &State) -> TurnOf {
+    (state.round, state.turn.number, state.turn.crew)
+}
 
 /// A table at which one plan is tried.
 struct Trial<'a> {
     plan: &'a [Choice],
     luck: MirroredLuck,
     reflex: Reflex,
+    network: &'a Network,
+    /// The turn under way, and how many more are played.
+    turn: TurnOf,
     turns: u32,
-    replies: Option<&'a mut Replies>,
     chances: Chances,
+}
+
+impl Trial<'_> {
+    fn judge(&mut self, state: &State) -> Stop {
+        self.chances = evaluate::evaluate(self.network, state);
+        Stop::Enough
+    }
 }
 
 impl Table for Trial<'_> {
@@ -24,57 +89,25 @@ impl Table for Trial<'_> {
             self.plan = rest;
             return Ok(*first);
         }
-        if decision.asked.opens_turn() {
+        let turn = turn_of(state);
+        if self.turn != turn {
             if self.turns == 0 {
-                self.chances = evaluate::evaluate(state);
-                return Err(Stop::Enough);
+                return Err(self.judge(state));
             }
             self.turns -= 1;
-            if let Some(reply) = self.replies.as_mut().and_then(|replies| replies.choose(state, decision)) {
-                return Ok(reply);
-            }
+            self.turn = turn;
         }
         Ok(self.reflex.answer(state, decision))
     }
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
+        // What the next round's dice show says nothing about what was done before.
+        if matches!(chance, Chance::MoveDie(_)) && self.turns == 0 && self.plan.is_empty() {
+            return Err(self.judge(state));
+        }
         Ok(self.luck.roll(state, chance))
     }
     fn tell(&mut self, _: &State, _: Rule, _: Event) {}
     fn listens(&self) -> bool {
         false
     }
-}
-
-/// Plays the plan with the luck of a seed, then `turns` turns of everybody by reflex, and guesses the chances then. With
-/// `replies`, the first of these turns begins with the reply that did best so far.
-pub(crate) fn try_plan(
-    game: &Game,
-    plan: &[Choice],
-    seed: u64,
-    turns: u32,
-    mut replies: Option<&mut Replies>,
-) -> Chances {
-    let mut trial = Trial {
-        plan,
-        luck: MirroredLuck::new(seed),
-        reflex: Reflex::new(seed),
-        turns,
-        replies: replies.as_deref_mut(),
-        chances: [0.0; CREWS],
-    };
-    let mut copy = *game;
-    let chances = match copy.play_out(&mut trial) {
-        Ok(finish) => {
-            let mut chances = [0.0; CREWS];
-            if let Some(crew) = finish.winner() {
-                chances[crew as usize] = 1.0;
-            }
-            chances
-        }
-        Err(_) => trial.chances,
-    };
-    if let Some(replies) = replies {
-        replies.learn(&chances, game.state());
-    }
-    chances
 }

@@ -1,0 +1,123 @@
+//! Teaches the evaluation: bots race, a network is fitted to who won, the bots race with it, and so on. Writes `network.bin`.
+//!
+//! `cargo xtask train` runs it. The first races are those of drivers, who need no evaluation; a first round without anything
+//! learned is fitted to them alone. The same arguments give the same
+//! network, whatever the number of threads. Every tenth race is kept aside to tell how good the guesses are: as a sum of
+//! weighted features, and with the hidden layer.
+
+mod fit;
+mod races;
+mod report;
+
+use bots::evaluation::Network;
+use fit::Shape;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// What is asked for.
+pub struct Plan {
+    /// Rounds of racing and fitting.
+    rounds: u64,
+    /// Races of a round; before the first come eight times as many of drivers, who are quick.
+    games: u64,
+    /// Times that the fit goes over all positions.
+    epochs: usize,
+    seed: u64,
+    threads: usize,
+    /// Whether the first round races with what was learned before.
+    on: bool,
+    write: bool,
+    /// Where the weighted features go, to be compared in matches.
+    linear: Option<String>,
+}
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/network.bin");
+
+fn main() -> Result<(), String> {
+    let plan = plan()?;
+    let mut network = if plan.on { Some(stored()?) } else { None };
+    let mut samples = Vec::new();
+    races::play(&plan, 0, None, &mut samples)?;
+    for round in 1..=plan.rounds {
+        if let Some(network) = network {
+            // Players have become better: of their races only the last round teaches; those of drivers show every mistake.
+            samples.retain(|sample: &races::Sample| sample.round == 0 || sample.round + 1 >= round);
+            races::play(&plan, round, Some(network), &mut samples)?;
+        }
+        let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
+        println!("## Round {round}: {} positions, {} more kept aside\n", train.len(), test.len());
+        let learned = fit::fit(&plan, &train, Shape::Network);
+        if round == plan.rounds {
+            let linear = fit::fit(&plan, &train, Shape::Linear);
+            report::losses(&[("weighted features", &linear), ("network", &learned)], &test);
+            report::calibration(&learned, &test);
+            if let Some(path) = &plan.linear {
+                std::fs::write(path, linear.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
+            }
+        } else {
+            report::losses(&[("network", &learned)], &test);
+        }
+        if plan.write {
+            std::fs::write(PATH, learned.to_bytes()).map_err(|why| format!("{PATH}: {why}"))?;
+        }
+        network = Some(Box::leak(learned));
+    }
+    Ok(())
+}
+
+fn stored() -> Result<&'static Network, String> {
+    let bytes = std::fs::read(PATH).map_err(|why| format!("{PATH}: {why}"))?;
+    let bytes = bytes.try_into().map_err(|_| format!("{PATH}: another number of weights"))?;
+    Ok(Box::leak(Box::new(Network::from_bytes(&bytes))))
+}
+
+fn plan() -> Result<Plan, String> {
+    let mut plan = Plan {
+        rounds: 3,
+        games: 6_000,
+        epochs: 8,
+        seed: 1,
+        threads: 0,
+        on: false,
+        write: true,
+        linear: None,
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        match name.as_str() {
+            "--print" => plan.write = false,
+            "--on" => plan.on = true,
+            _ => {
+                let value = arguments.next().ok_or(format!("{name} needs a value"))?;
+                if name == "--linear" {
+                    plan.linear = Some(value);
+                    continue;
+                }
+                let number = value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"))?;
+                match name.as_str() {
+                    "--rounds" => plan.rounds = number,
+                    "--games" => plan.games = number,
+                    "--epochs" => plan.epochs = number as usize,
+                    "--seed" => plan.seed = number,
+                    "--threads" => plan.threads = number as usize,
+                    _ => {
+                        let known =
+                            "--rounds, --games, --epochs, --seed, --threads, --linear, --on or --print";
+                        return Err(format!("`{name}`; expected {known}"));
+                    }
+                }
+            }
+        }
+    }
+    if plan.threads == 0 {
+        plan.threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    }
+    Ok(plan)
+}
+
+/// A bar that says what is being done.
+fn bar(length: u64, what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{prefix} {bar:30} {human_pos}/{human_len}, {eta} left  {msg}");
+    ProgressBar::new(length)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        .with_prefix(what.to_string())
+}

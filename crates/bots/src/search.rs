@@ -1,0 +1,202 @@
+//! The gunner and the road captain: they try plans for the turn with sampled dice, and spend their nodes on those that do
+//! best. The gunner looks to the end of its own turn, the captain to the replies of everybody else.
+
+use crate::{
+    budget::{Budget, Meter},
+    dice::Dice,
+    evaluate,
+    level::Bot,
+    network::Network,
+    plan::{LONGEST, Plan, Planner},
+    simulate::Trials,
+};
+use engine::{Choice, Choices, Crew, Input, List, Pending, State, View};
+
+/// How plans are found and compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Method {
+    pub horizon: Horizon,
+    /// Beginnings of a turn (die, vehicle, command) whose drives are looked at.
+    pub beginnings: usize,
+    /// Nodes of a decision, whatever the budget says.
+    pub nodes: Option<u64>,
+}
+
+/// How many turns are played after the plan before the position is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Horizon {
+    /// One for each of the other crews: until the searcher would have the next turn.
+    Replies,
+    Turns(u32),
+}
+
+impl Horizon {
+    pub fn turns(self, state: &State) -> u32 {
+        match self {
+            Horizon::Replies => state.crews.iter().filter(|crew| crew.in_game).count() as u32 - 1,
+            Horizon::Turns(turns) => turns,
+        }
+    }
+}
+
+/// The gunner: the end of its own turn, with few of the dice that may come.
+pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 6, nodes: Some(32) };
+
+/// The road captain.
+pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::Replies, beginnings: 64, nodes: None };
+
+/// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`.
+pub(crate) fn method(name: &str) -> Option<Method> {
+    let (level, numbers) = name.split_once('.')?;
+    let (first, beginnings) = numbers.split_once('-')?;
+    let (first, beginnings) = (first.parse().ok()?, beginnings.parse().ok()?);
+    match level {
+        "gunner" => Some(Method { nodes: Some(first), beginnings, ..GUNNER }),
+        "road-captain" => Some(Method { horizon: Horizon::Turns(first as u32), beginnings, ..CAPTAIN }),
+        _ => None,
+    }
+}
+
+/// A bot that searches.
+pub(crate) struct Searcher {
+    method: Method,
+    network: &'static Network,
+    budget: Budget,
+    dice: Dice,
+    planner: Planner,
+    /// What is left of a plan, and the view in which it goes on.
+    rest: Option<(View, List<Choice, LONGEST>)>,
+}
+
+impl Searcher {
+    pub fn new(method: Method, seed: u64, budget: Budget, network: &'static Network) -> Searcher {
+        let budget = match method.nodes {
+            Some(nodes) => Budget { nodes: Some(nodes), ..budget },
+            None => budget,
+        };
+        Searcher { method, network, budget, dice: Dice::new(seed), planner: Planner::new(), rest: None }
+    }
+
+    /// Compares the plans for the decision; afterwards the best is first. The nodes that were spent.
+    pub fn search(&mut self, view: &View, crew: Crew) -> u64 {
+        let mut meter = Meter::new(&self.budget);
+        let seed = u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits());
+        let turns = self.method.horizon.turns(view.state());
+        let trials = Trials { view, network: self.network, seed };
+        self.planner.find(&trials, crew, self.method.beginnings, &mut || !meter.is_over());
+        sort(&mut self.planner.plans);
+        let mut search = Search { trials, crew, turns, meter: &mut meter };
+        search.halve(&mut self.planner.plans);
+        meter.used()
+    }
+
+    /// The plans that were compared, best first.
+    pub fn plans(&self) -> &[Plan] {
+        &self.planner.plans
+    }
+}
+
+impl Bot for Searcher {
+    fn choose(&mut self, view: &View) -> Choice {
+        let choices = view.choices();
+        if let [only] = *choices {
+            return only;
+        }
+        let (Pending::Decision(decision), Some(&any)) = (view.pending(), choices.first()) else {
+            return Choice::default();
+        };
+        let game = view.imagine(&mut |n| self.dice.below(n));
+        // Asked together with others: nothing is known yet that a search could use.
+        if game.pending() != view.pending() {
+            return choices[self.dice.below(choices.len() as u32) as usize];
+        }
+        let mut plan = match self.rest.take() {
+            Some((expected, plan)) if expected == *view => plan,
+            _ => {
+                self.search(view, decision.crew);
+                match self.plans().first() {
+                    Some(plan) => plan.choices,
+                    None => return any,
+                }
+            }
+        };
+        if plan.is_empty() {
+            return any;
+        }
+        let choice = plan.remove(0);
+        let mut next = game;
+        if !plan.is_empty() && next.apply(Input::Choice(choice), &mut |_, _, _| {}).is_ok() {
+            self.rest = Some((next.view(view.viewer()), plan));
+        }
+        choice
+    }
+}
+
+/// The choice after which the turn ends best, for those who do not search: whatever is asked, the engine says what comes of it.
+pub(crate) fn glance(view: &View, crew: Crew, choices: &Choices, dice: &mut Dice) -> Choice {
+    const TRIALS: u64 = 8;
+    let seed = dice.bits().into();
+    let trials = Trials { view, network: &evaluate::LEARNED, seed };
+    if trials.imagine(0).pending() != view.pending() {
+        return choices.get(dice.below(choices.len() as u32) as usize).copied().unwrap_or_default();
+    }
+    let worth = |choice: Choice| -> f32 {
+        let trial = |number| evaluate::of_player(&trials.play(&[choice], number, 0), view.state(), crew);
+        (0..TRIALS).map(trial).sum()
+    };
+    let best = choices.iter().map(|&choice| (worth(choice), choice)).max_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or(Choice::default(), |(_, choice)| choice)
+}
+
+/// One search under way.
+struct Search<'a, 'b> {
+    trials: Trials<'a>,
+    crew: Crew,
+    turns: u32,
+    meter: &'a mut Meter<'b>,
+}
+
+/// More trials of one plan say nothing new.
+const ENOUGH: u32 = 512;
+
+impl Search<'_, '_> {
+    /// Tries a plan once more: with the same dice as every other plan that was tried as often. False: no budget is left.
+    fn sample(&mut self, plan: &mut Plan) -> bool {
+        if plan.samples >= ENOUGH {
+            return true;
+        }
+        if !self.meter.spend() {
+            return false;
+        }
+        let chances = self.trials.play(&plan.choices, plan.samples.into(), self.turns);
+        plan.sum += evaluate::of_player(&chances, self.trials.view.state(), self.crew);
+        plan.samples += 1;
+        true
+    }
+
+    /// Sequential halving: every plan gets as many nodes as the others, then the better half goes on.
+    fn halve(&mut self, plans: &mut [Plan]) {
+        let affordable = usize::try_from(self.meter.left() / 2).unwrap_or(usize::MAX).max(8);
+        let mut alive = plans.len().min(affordable);
+        while alive > 1 {
+            let stages = u64::from(alive.next_power_of_two().trailing_zeros()).max(1);
+            let each = (self.meter.left() / stages / alive as u64).max(1);
+            for plan in &mut plans[..alive] {
+                for _ in 0..each.min(ENOUGH.into()) {
+                    if !self.sample(plan) {
+                        return sort(&mut plans[..alive]);
+                    }
+                }
+            }
+            sort(&mut plans[..alive]);
+            alive = alive.div_ceil(2);
+        }
+    }
+}
+
+fn sort(plans: &mut [Plan]) {
+    plans.sort_unstable_by(|a, b| {
+        let means = b.mean().total_cmp(&a.mean());
+        means.then_with(|| b.prior.total_cmp(&a.prior)).then_with(|| a.choices[..].cmp(&b.choices[..]))
+    });
+}
