@@ -144,7 +144,18 @@ pub(crate) fn answer(
             judge.best(choices, |choice| judge.bump(choice, vehicle))
         }
         Asked::SlamPush { direction, .. } => judge.best(choices, |choice| judge.slam_push(choice, direction)),
-        Asked::Use { .. } | Asked::Ignite(_) | Asked::Leader => None,
+        Asked::Use { .. }
+        | Asked::Ignite(_)
+        | Asked::Leader
+        | Asked::Draft
+        | Asked::Another
+        | Asked::Place
+        | Asked::PlaceExtra
+        | Asked::Look
+        | Asked::Exchange { .. }
+        | Asked::MoveHazard(_)
+        | Asked::EvilEye
+        | Asked::Drop { .. } => None,
     }
 }
 
@@ -350,6 +361,8 @@ impl<'a> Judge<'a> {
             | Command::Spotter
             | Command::FullAuto
             | Command::Flamethrower
+            | Command::Omen
+            | Command::EvilEye
             | Command::Dispenser
             | Command::Targeting
             | Command::Missile

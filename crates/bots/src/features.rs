@@ -131,7 +131,7 @@ impl Field {
 fn car(state: &State, vehicle: VehicleId, crew: Crew, player: u8, has_dice: bool) -> Car {
     let (v, space) = (&state.vehicles[vehicle.index()], state.space_of(vehicle));
     let (lost, of) = match vehicle.armor() {
-        Armor::Slots | Armor::Minor => (v.damage.len(), vehicle.slots()),
+        Armor::Slots | Armor::Minor => (v.damage.len(), state.slots(vehicle)),
         Armor::Commands => {
             let all = state.command_board(crew).iter().filter(|space| space.command.can_be_damaged()).count();
             (state.rig.damaged.count_ones() as usize, all)

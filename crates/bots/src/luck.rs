@@ -40,6 +40,7 @@ impl MirroredLuck {
             Chance::DirectionDie => (5, moment),
             Chance::DamageToken => (6, moment),
             Chance::HazardToken(_) => (7, moment),
+            Chance::HiddenHazard(crew, _) => (7, moment ^ mix(1 + crew as u64)),
             Chance::FireDie => (8, moment),
             Chance::Card(deck) => (9 + deck as usize, moment),
             Chance::HiddenCard(crew, deck) => (9 + deck as usize, moment ^ mix(1 + crew as u64)),

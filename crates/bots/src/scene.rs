@@ -152,7 +152,7 @@ impl<'a> Scene<'a> {
                     .count()
             }
             Armor::Slots | Armor::Minor | Armor::None => {
-                vehicle.slots().saturating_sub(self.state.vehicles[vehicle.index()].damage.len())
+                self.state.slots(vehicle).saturating_sub(self.state.vehicles[vehicle.index()].damage.len())
             }
         };
         let last_straw = if free <= 1 { 2.5 } else { 1.0 };

@@ -198,13 +198,12 @@ impl Truth {
         for seat in room.seats.iter().filter(|seat| seat.kind == SeatKind::Human) {
             let of = (ear.person, seat.crew.clone());
             let due = self.clocks.get(&of).map(|due| due.at);
-            if self.away.insert(of, seat.away) == Some(false) && seat.away {
-                if room.options.turn_clock == 0 || due.is_none_or(|due| ear.up + TOLERANCE < due) {
-                    return Err(format!(
-                        "a bot takes the wheel of {} at {:?}, who has time until {due:?}",
-                        seat.crew, ear.up
-                    ));
-                }
+            let has_time = room.options.turn_clock == 0 || due.is_none_or(|due| ear.up + TOLERANCE < due);
+            if self.away.insert(of, seat.away) == Some(false) && seat.away && has_time {
+                return Err(format!(
+                    "a bot takes the wheel of {} at {:?}, who has time until {due:?}",
+                    seat.crew, ear.up
+                ));
             }
         }
         Ok(())

@@ -149,7 +149,7 @@ fn table(dice: &mut Dice) -> Setup {
         crews.swap(i, dice.below(i as u32 + 1) as usize);
     }
     let mut boxes = Boxes::NONE;
-    for (of, share) in [(BoxId::Carnage, 3), (BoxId::Leaders, 1)] {
+    for (of, share) in [(BoxId::Carnage, 3), (BoxId::Leaders, 1), (BoxId::Upgrades, 1)] {
         if dice.below(8) < share {
             boxes = boxes.with(of);
         }

@@ -215,8 +215,8 @@ fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
 /// TER-1 to TER-3: what a ground costs.
 fn pay_for(play: &mut Play, vehicle: VehicleId, by: By, ground: Terrain) {
     match ground {
-        Terrain::Mud => pay_for_mud(play, vehicle, by, 2),
-        _ => drop(pay(play, vehicle, by, 1)),
+        Terrain::Mud => pay_for_mud(play, vehicle, by, ground.cost()),
+        _ => drop(pay(play, vehicle, by, ground.cost())),
     }
 }
 
