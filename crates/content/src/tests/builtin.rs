@@ -299,6 +299,6 @@ fn the_hash_follows_rules_and_not_names() {
     assert_ne!(hash("leaders.toml", "blood-rush star", "blood-rush 1-6"), builtin);
     assert_eq!(hash("upgrades.toml", "\"Sandbags\"", "\"Bags\""), builtin);
     assert_ne!(hash("upgrades.toml", "tokens = 3", "tokens = 4"), builtin);
-    assert_ne!(hash("upgrades.toml", "shoots-ahead 3", "shoots-ahead 4"), builtin);
+    assert_ne!(hash("upgrades.toml", "\"shoots-ahead 3\"", "\"shoots-ahead 4\""), builtin);
     assert_ne!(hash("ongoing.toml", "\"no-shot\"]", "\"no-shot\", \"no-coast\"]"), builtin);
 }
