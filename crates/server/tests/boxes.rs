@@ -11,7 +11,7 @@ use table::{Table, check_luck, race_of, within};
 async fn race_of_bots(browser: &mut Browser, crews: &[&'static str], carnage: bool, number: &str) -> Replay {
     let options = Options { start_at_once: true, bot_pace: 0, carnage, ..Options::default() };
     let mut seats = vec![seat(crews[0], Some("Max"), None)];
-    seats.extend(crews[1..].iter().map(|crew| seat(crew, None, Some("racer"))));
+    seats.extend(crews[1..].iter().map(|crew| seat(crew, None, Some("gunner"))));
     let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
     let mut socket = browser.open(&room, 0).await.unwrap();
     socket.give_number(number).await.unwrap();
@@ -54,8 +54,8 @@ async fn six_crews_race_with_everything_and_fire_and_cards_can_be_checked() {
         let all = ["orange", "blue", "white", "green", "red", "yellow"];
         let mut seen = BTreeSet::new();
         // Another number is other luck; in one of these races a car burns and a card is drawn.
-        for number in ["1", "2", "3", "4"] {
-            let replay = race_of_bots(&mut browser, &all, true, number).await;
+        for number in 1..=12 {
+            let replay = race_of_bots(&mut browser, &all, true, &number.to_string()).await;
             for event in replay.frames.iter().flat_map(|frame| &frame.events) {
                 let Happened::Rolled { result, .. } = &event.happened else { continue };
                 match result {

@@ -30,6 +30,7 @@ impl Checkout {
         let server = Path::new(env!("CARGO_MANIFEST_DIR"));
         let checkout = Checkout(folder);
         checkout.write("web/package.json", "{}");
+        checkout.write("scenarios/lessons/1-drive.scenario", "a lesson");
         checkout.write(
             "crates/server/Cargo.toml",
             "[package]\nname = \"carrier\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n",
