@@ -94,7 +94,8 @@ test("the last lesson ends over the line, and leads to a race", async () => {
   const page = await open({ settings: { ...HURRY, name: "Mara" } }, "/learn");
   await page.click('[data-lesson="5-finish"]');
   await asked(page);
-  await press(page, ".dash.can");
+  // The page picks the one car that can go by itself.
+  if (await page.locator(".dash.can").count()) await press(page, ".dash.can");
   await press(page, ".diebtn.can >> nth=1");
   await press(page, '[data-command="airstrike"]');
   if (await page.locator(".diebtn.can").count()) await press(page, ".diebtn.can");

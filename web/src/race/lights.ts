@@ -22,6 +22,8 @@ function stepLabel(race: Race, way: Planned[]): string {
   if (!last) return "";
   const { step, choice, space } = last;
   const notes = [step.terrain ? terrainWord(step.terrain) : t("space.ahead")];
+  // What stands on the space is said, too.
+  if (step.cost > 1 && way.length > 1) notes.push(t("space.own", { n: step.cost }));
   if (step.unseen) notes.push(t("space.unseen"));
   if (step.hazard) notes.push(hazardWord(step.hazard));
   if (step.slam) notes.push(t("space.slam", { target: vehicleName(race.cast, step.slam.with) }));
