@@ -41,7 +41,7 @@ pub struct Scenario {
     pub cards: Vec<String>,
     /// The questions of the community FAQ that it answers.
     pub faq: Vec<String>,
-    /// What it says to somebody who learns by it, by the words that begin the lines ([`SAYS`]).
+    /// What it says to somebody who learns by it, by the words that begin the lines (`SAYS`).
     pub says: BTreeMap<&'static str, String>,
     /// The rulings that it shows: what happens where effects meet.
     pub rulings: Vec<String>,
