@@ -1,34 +1,13 @@
 // A bot at somebody's wheel: the way back always stands there, and the clock is seen on a phone.
 
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, shot } from "./browser";
+import { PHONE, answer, asked, errorsOf, raceOfTwo, shot } from "./browser";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
-/** A race of Mara and Kofi; everything that Kofi sees is animated, on a phone. */
-async function raceOfTwo(options: object): Promise<{ mara: Page; kofi: Page }> {
-  const mara = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
-  const room = await mara.evaluate(async (options) => {
-    const seats = [{ crew: "orange", name: "Mara" }, { crew: "blue" }];
-    const made = await fetch("/api/rooms", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ options, seats }),
-    });
-    return ((await made.json()) as { room: { id: string } }).room.id;
-  }, options);
-  await mara.goto(`/r/${room}`);
-  const kofi = await open({ settings: { ...HURRY, name: "Kofi", speed: "normal" }, ...PHONE }, `/r/${room}`);
-  await kofi.getByRole("button", { name: "Sit here" }).click();
-  await kofi.getByRole("button", { name: "I am ready" }).click();
-  await mara.locator(".gate .btn.big:not([disabled])").click();
-  for (const page of [mara, kofi]) await page.waitForSelector(".ask");
-  return { mara, kofi };
-}
+/** Everything that Kofi sees is animated. */
+const ON_PHONE = { ...PHONE, settings: { speed: "normal" } };
 
 test("while a bot drives for somebody, the way back to the wheel is always there, and works at once", async () => {
-  const { mara, kofi } = await raceOfTwo({ bot_pace: 0 });
+  const { mara, kofi } = await raceOfTwo({ bot_pace: 0 }, ON_PHONE);
   await mara.getByRole("button", { name: "Menu" }).click();
   await mara.getByRole("button", { name: "Let a bot drive for Kofi" }).click();
   await mara.keyboard.press("Escape");
@@ -53,7 +32,7 @@ test("while a bot drives for somebody, the way back to the wheel is always there
 
 test("the clock is a ring around the gauge, and the last seconds are words beside the question", async () => {
   // The shortest clock there is: ten seconds are its last ones.
-  const { mara, kofi } = await raceOfTwo({ turn_clock: 10, bot_pace: 0 });
+  const { mara, kofi } = await raceOfTwo({ turn_clock: 10, bot_pace: 0 }, ON_PHONE);
   while (!(await kofi.locator(".ask.sign").count())) if (await mara.locator(".ask.sign").count()) await answer(mara);
   await kofi.waitForSelector(".gauge .time.late", { state: "attached" });
   expect(await kofi.locator(".facts .late").innerText()).toMatch(/\d+ seconds? left/i);

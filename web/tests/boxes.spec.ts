@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, faults, open, playOut, shot } from "./browser";
+import { HURRY, PHONE, answer, asked, errorsOf, faults, open, playOut, shot } from "./browser";
 
 const ALL = { ...HURRY, name: "Mara", crews: 4, rig: true, five: true, carnage: true, level: "drifter" };
 
@@ -42,8 +42,7 @@ test("the Big Rig against bikes and cars with Carnage, to the result; the dice a
 });
 
 test("the Final Five on a phone, to the result", async () => {
-  const viewport = { width: 390, height: 844 };
-  const page = await open({ settings: { ...ALL, yours: "yellow" }, viewport, hasTouch: true, isMobile: true });
+  const page = await open({ settings: { ...ALL, yours: "yellow" }, ...PHONE });
   await begin(page);
   await asked(page);
   expect(await page.locator(".pd").count()).toBe(5);
@@ -55,9 +54,8 @@ test("the Final Five on a phone, to the result", async () => {
 });
 
 test("the Big Rig in French on a phone: the question opens the board that answers it", async () => {
-  const viewport = { width: 390, height: 844 };
   const settings = { ...ALL, yours: "red", lang: "fr" };
-  const page = await open({ settings, viewport, hasTouch: true, isMobile: true });
+  const page = await open({ settings, ...PHONE });
   await begin(page);
   await asked(page);
   await answer(page);

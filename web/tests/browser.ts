@@ -51,6 +51,9 @@ export interface Visit extends BrowserContextOptions {
 /** Settings that do not wait: no animation, bots at once, no coach. */
 export const HURRY = { speed: "instant", coach: false, sound: false };
 
+/** A phone, held upright. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
 const errors = new WeakMap<Page, string[]>();
 export const errorsOf = (page: Page): string[] => errors.get(page) ?? [];
 
@@ -180,4 +183,26 @@ export function answer(page: Page): Promise<void> {
 /** Plays on until the race is over. */
 export async function playOut(page: Page, limit = 2000): Promise<void> {
   for (let i = 0; i < limit && (await asked(page)); i++) await answer(page);
+}
+
+/** A race of Mara, whose room was made without the page, and Kofi, who came by its link. */
+export async function raceOfTwo(options: object, visit: Visit = {}): Promise<{ mara: Page; kofi: Page }> {
+  const mara = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
+  const room = await mara.evaluate(async (options) => {
+    const seats = [{ crew: "orange", name: "Mara" }, { crew: "blue" }];
+    const made = await fetch("/api/rooms", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ options, seats }),
+    });
+    return ((await made.json()) as { room: { id: string } }).room.id;
+  }, options);
+  await mara.goto(`/r/${room}`);
+  const settings = { ...HURRY, name: "Kofi", ...visit.settings };
+  const kofi = await open({ ...visit, settings }, `/r/${room}`);
+  await kofi.getByRole("button", { name: "Sit here" }).click();
+  await kofi.getByRole("button", { name: "I am ready" }).click();
+  await mara.locator(".gate .btn.big:not([disabled])").click();
+  for (const page of [mara, kofi]) await page.waitForSelector(".ask");
+  return { mara, kofi };
 }

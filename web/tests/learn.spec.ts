@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, asked, errorsOf, faults, open, quiet, shot } from "./browser";
+import { HURRY, PHONE, asked, errorsOf, faults, open, quiet, shot } from "./browser";
 
 const go = '[data-answer="go"]:not([disabled])';
 
@@ -74,9 +74,8 @@ test("a turn that went another way says so, and can be tried again", async () =>
 });
 
 test("a slam on a phone, in French: the word when it is done", async () => {
-  const viewport = { width: 390, height: 844 };
   const settings = { ...HURRY, name: "Mara", lang: "fr" };
-  const page = await open({ viewport, hasTouch: true, isMobile: true, settings }, "/learn");
+  const page = await open({ ...PHONE, settings }, "/learn");
   await page.click('[data-lesson="3-slam"]');
   await asked(page);
   await shot(page, "lesson-390x844-fr");

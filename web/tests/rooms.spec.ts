@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, playOut, quiet, shot } from "./browser";
+import { HURRY, answer, asked, errorsOf, open, playOut, quiet, raceOfTwo, shot } from "./browser";
 
 /** Waits until one of the pages is asked, and says which. */
 const whoIsAsked = (pages: Page[]): Promise<Page> =>
@@ -101,26 +101,6 @@ test("one screen: two players pass the wheel, and may take back", async () => {
   expect(errorsOf(page)).toEqual([]);
 });
 
-/** A room of Mara's, made without the page, with Kofi at the table; both are ready and the race has begun. */
-async function raceOfTwo(options: object): Promise<{ mara: Page; kofi: Page }> {
-  const mara = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
-  const room = await mara.evaluate(async (options) => {
-    const seats = [{ crew: "orange", name: "Mara" }, { crew: "blue" }];
-    const made = await fetch("/api/rooms", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ options, seats }),
-    });
-    return ((await made.json()) as { room: { id: string } }).room.id;
-  }, options);
-  await mara.goto(`/r/${room}`);
-  const kofi = await open({ settings: { ...HURRY, name: "Kofi" } }, `/r/${room}`);
-  await kofi.getByRole("button", { name: "Sit here" }).click();
-  await kofi.getByRole("button", { name: "I am ready" }).click();
-  await mara.locator(".gate .btn.big:not([disabled])").click();
-  return { mara, kofi };
-}
-
 test("a clock runs out: a bot drives until the player is back", async () => {
   // The shortest clock there is; the page offers longer ones.
   const { mara, kofi } = await raceOfTwo({ turn_clock: 10, bot_pace: 0 });
@@ -137,7 +117,6 @@ test("a clock runs out: a bot drives until the player is back", async () => {
 
 test("the host hands a seat over and back", async () => {
   const { mara, kofi } = await raceOfTwo({ bot_pace: 0 });
-  await kofi.waitForSelector(".game .ask");
   await mara.getByRole("button", { name: "Menu" }).click();
   await mara.getByRole("button", { name: "Let a bot drive for Kofi" }).click();
   await kofi.getByRole("button", { name: "Take the wheel" }).waitFor();

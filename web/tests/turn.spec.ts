@@ -2,11 +2,10 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
+import { HURRY, PHONE, answer, asked, errorsOf, open, quiet, shot } from "./browser";
 
 /** The first tile has its road in the middle, in lanes c and d. A click shows the way, and does not drive it yet. */
 const START = { ...HURRY, name: "Mara", crews: 4, side: "b", oneClick: false };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 const space = (name: string): number => Number(name.slice(1)) * 6 + "abcdef".indexOf(name.charAt(0));
 const lit = (name: string): string => `.board .lit[data-space="${space(name)}"]`;

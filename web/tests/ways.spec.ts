@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, armed, asked, errorsOf, faults, open, playOut, quiet, shot } from "./browser";
+import { HURRY, PHONE, answer, armed, asked, errorsOf, faults, open, playOut, quiet, shot } from "./browser";
 
 /** What the sign asks, and where the keys would lead. */
 const situation = (page: Page) =>
@@ -86,10 +86,7 @@ test("keyboard only: a whole race", async () => {
 
 test("phone: two taps drive, a sheet shows the log", async () => {
   const page = await open({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
+    ...PHONE,
     settings: { ...HURRY, name: "Mara", crews: 3 },
   });
   await page.waitForSelector(".tile");

@@ -3,7 +3,7 @@
 
 import type { Fleet } from "../protocol/types";
 import type { TileFace } from "./ground";
-import { centreOf, type Point } from "./geometry";
+import { centre, centreOf, type Point } from "./geometry";
 
 export type Crew = string;
 export type Shape = "small" | "medium" | "large" | "bike" | "wreck" | "front" | "mid" | "rear";
@@ -27,6 +27,18 @@ export interface Figure {
   /** Seen through: what a step would make of it. */
   ghost?: boolean;
 }
+
+/** A vehicle in a picture, whole and at rest; lanes and columns may have fractions. */
+export const carAt = (crew: Crew, shape: Shape, lane: number, column: number, turn = 0): Figure => ({
+  id: `${crew}-${shape}`,
+  crew,
+  shape,
+  at: centre(lane, column),
+  turn,
+  condition: "",
+  damage: 0,
+  active: false,
+});
 
 export interface ChopperFigure {
   crew: Crew;
