@@ -18,7 +18,7 @@ const planned = (...steps: Step[]) =>
     wheel: {
       driven: "OM",
       targets: new Map(),
-      shownRoute: steps.map((each, i) => ({ step: each, space: 26 + i * 6, choice: { kind: "way" } })),
+      path: { shown: steps.map((each, i) => ({ step: each, space: 26 + i * 6, choice: { kind: "way" } })) },
     },
   }) as unknown as Race;
 

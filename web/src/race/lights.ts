@@ -66,7 +66,7 @@ function targetLabel(race: Race, offers: readonly Offer[], space: number): strin
 export function litSpaces(race: Race): LitSpace[] {
   if (!race.myTurn) return [];
   const { wheel } = race;
-  const route = new Set(wheel.shownRoute.map((planned) => planned.space));
+  const route = new Set(wheel.path.shown.map((planned) => planned.space));
   const lit: LitSpace[] = [];
   for (const [space, vehicle] of wheel.parked) {
     const label = t("space.pick", { vehicle: vehicleName(race.cast, vehicle, race.seat) });
@@ -78,15 +78,15 @@ export function litSpaces(race: Race): LitSpace[] {
       label: targetLabel(race, offers, space),
       cost: 0,
       risk: "none",
-      onPath: wheel.marked === space || wheel.hover === space,
+      onPath: wheel.marked === space || wheel.path.hover === space,
     });
   }
-  for (const [space, way] of wheel.reachable) {
+  for (const [space, way] of wheel.path.reachable) {
     const step = way.at(-1)?.step;
     if (step)
       lit.push({ space, label: stepLabel(race, way), cost: step.cost, risk: riskOf(step), onPath: route.has(space) });
   }
-  for (const planned of wheel.route) {
+  for (const planned of wheel.path.route) {
     if (lit.some((l) => l.space === planned.space)) continue;
     lit.push({
       space: planned.space,
@@ -102,7 +102,7 @@ export function litSpaces(race: Race): LitSpace[] {
 /** The signs on the route, and on targets. */
 export function badges(race: Race): Badge[] {
   const { wheel } = race;
-  const signs: Badge[] = wheel.shownRoute.flatMap(({ step, space }, i): Badge[] => {
+  const signs: Badge[] = wheel.path.shown.flatMap(({ step, space }, i): Badge[] => {
     if (step.lost) return [];
     if (step.slam && !step.drift) return [{ space, text: t("badge.slam", { n: i + 1 }), icon: "ui-slam", kind: "bad" }];
     if (step.finishes) return [{ space, text: String(i + 1), icon: "ui-flag", kind: "warn" }];
@@ -124,7 +124,7 @@ export function badges(race: Race): Badge[] {
 
 /** The way that is planned or shown; a step that has one of the `signs` needs no number. */
 export function routeOf(race: Race, signs: readonly Badge[]): Route | null {
-  const planned = race.wheel.shownRoute;
+  const planned = race.wheel.path.shown;
   const first = planned[0];
   if (!first || !race.myTurn) return null;
   const view = race.view;

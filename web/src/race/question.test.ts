@@ -7,7 +7,7 @@ import { answers, consequences, explanation, risks, title } from "./question";
 const ask = (asked: Asked, choices: readonly Choice[] = []) => new TestRace({ asked, offers: offersOf(choices) });
 const planned = (...steps: Partial<Step>[]) => {
   const race = ask({ kind: "step", vehicle: "OM", moves: 3 });
-  race.wheel.route = steps.map((step, i) => ({
+  race.wheel.path.route = steps.map((step, i) => ({
     choice: { kind: "way", direction: "front" },
     step: { ...plain, ...step },
     space: 26 + 6 * i,

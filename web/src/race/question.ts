@@ -61,7 +61,7 @@ function driver(race: Race): string {
 /** What the route that is shown brings, in a few sentences. */
 export function consequences(race: Race): string[] {
   const said: string[] = [];
-  const route = race.wheel.shownRoute;
+  const route = race.wheel.path.shown;
   route.forEach(({ step }, i) => {
     const n = i + 1;
     const ground = groundWord(step);
@@ -96,7 +96,7 @@ export function consequences(race: Race): string[] {
 }
 
 export const risks = (race: Race): number =>
-  race.wheel.shownRoute.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
+  race.wheel.path.shown.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
 
 /** One line that says what to do, or what would come of it. */
 export function explanation(race: Race, pending: Pending, touch = false): string {
@@ -104,8 +104,8 @@ export function explanation(race: Race, pending: Pending, touch = false): string
   if (wheel.note !== "") return wheel.note;
   const marked = touch && wheel.marked !== null;
   const again = !marked ? "" : wheel.targets.has(wheel.marked ?? -1) ? t("peek.tapTarget") : t("peek.tap");
-  const foreseen = wheel.shownRoute.length ? [...consequences(race)] : [];
-  if (wheel.shownRoute.length && !foreseen.length) foreseen.push(count("sign.route", wheel.shownRoute.length));
+  const foreseen = wheel.path.shown.length ? [...consequences(race)] : [];
+  if (wheel.path.shown.length && !foreseen.length) foreseen.push(count("sign.route", wheel.path.shown.length));
   if (foreseen.length) return [...foreseen, again].join(" ").trim();
   return [whatToDo(race, pending), again].join(" ").trim();
 }
@@ -176,7 +176,7 @@ function whatToDo(race: Race, pending: Pending): string {
     case "chopper_shot":
     case "another_shot":
     case "shot": {
-      const [aimed] = wheel.targets.get(wheel.hover ?? wheel.marked ?? -1) ?? [];
+      const [aimed] = wheel.targets.get(wheel.path.hover ?? wheel.marked ?? -1) ?? [];
       if (aimed?.choice.kind === "vehicle")
         return t("sign.shotAt", {
           target: sentence(vehicleName(race.cast, aimed.choice.vehicle)),
@@ -290,18 +290,18 @@ export function answers(race: Race): Answer[] {
     list.push({ id: "hint", label: t("answer.hint"), key: "I", icon: "ui-bot", act: () => race.hint.ask() });
   const kind = wheel.asked;
   if (kind === "") return list;
-  if (wheel.route.length || wheel.hasPicked)
+  if (wheel.path.route.length || wheel.hasPicked)
     list.push({
       id: "clear",
       label: t("answer.clear"),
       icon: "ui-close",
-      act: () => (wheel.route.length ? wheel.stopPlanning() : wheel.clear()),
+      act: () => (wheel.path.route.length ? wheel.stopPlanning() : wheel.clear()),
     });
-  if (wheel.route.length > 1)
+  if (wheel.path.route.length > 1)
     list.push({ id: "step", label: t("answer.step"), key: t("key.space"), act: () => wheel.oneStep() });
   const go = (): Answer => ({
     id: "go",
-    label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.confirm"),
+    label: wheel.path.route.length ? t("answer.driveN", { n: wheel.path.route.length }) : t("answer.confirm"),
     key: t("key.enter"),
     main: true,
     act: () => wheel.drive(),
@@ -317,14 +317,14 @@ export function answers(race: Race): Answer[] {
   else if (kind === "step")
     list.push({
       ...go(),
-      label: wheel.route.length ? t("answer.driveN", { n: wheel.route.length }) : t("answer.drive"),
-      disabled: wheel.route.length === 0,
+      label: wheel.path.route.length ? t("answer.driveN", { n: wheel.path.route.length }) : t("answer.drive"),
+      disabled: wheel.path.route.length === 0,
     });
   else {
     const marked = here?.length === 1 && here[0] && !isRigShot(kind, here[0]) ? here[0] : undefined;
-    const main = others.filter((a) => a.main && !marked && !wheel.route.length);
+    const main = others.filter((a) => a.main && !marked && !wheel.path.route.length);
     list.push(...others.filter((a) => !main.includes(a)).map((a) => ({ ...a, main: false })), ...main);
-    if (wheel.route.length) list.push(go());
+    if (wheel.path.route.length) list.push(go());
     if (marked) {
       const label =
         marked.choice.kind === "vehicle" && isShot(kind)

@@ -1,16 +1,16 @@
-// What the player is about to choose: a die, a vehicle and a command in any order, then a route. It offers only what the
+// What the player is about to choose: a die, a vehicle and a command in any order, then a way. It offers only what the
 // server offers; nothing here knows a rule.
 
-import { directionTo } from "../board/geometry";
 import type { LookedMessage } from "../net/link.svelte";
-import type { Answer, Asked, Choice, Command, Direction, Offer, Question, Reach } from "../protocol/types";
+import type { Answer, Asked, Choice, Command, Offer, Question } from "../protocol/types";
 import { equal } from "../equal";
 import { LOOKS, WITH_DIE, WITH_VEHICLE, answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
 import { whyNot } from "./names";
+import { Path } from "./path.svelte";
 import { placeOf } from "./places";
 import type { Race } from "./race.svelte";
 import { settings } from "../settings.svelte";
-import { doomOf, isPlain, steps, targetOf, type Doom, type Placed, type Planned } from "./way";
+import { doomOf, isPlain, steps, type Placed } from "./way";
 
 export class Wheel {
   /** Places in the list of unused dice. */
@@ -19,9 +19,6 @@ export class Wheel {
   vehicleDie = $state<number | null>(null);
   command = $state<Command | null>(null);
   commandDie = $state<number | null>(null);
-  route = $state.raw<Planned[]>([]);
-  /** The space under the pointer or the focus. */
-  hover = $state<number | null>(null);
   /** A space or target that was tapped once. */
   marked = $state<number | null>(null);
   /** The route ends in a certain loss, and the player was asked. */
@@ -29,16 +26,17 @@ export class Wheel {
   /** Why what was just tried cannot be. */
   note = $state("");
   ahead = $state.raw<LookedMessage | null>(null);
-  private tail = $state.raw<LookedMessage | null>(null);
   /** An answer that was recommended, and is not chosen yet. */
   suggested = $state.raw<Choice | null>(null);
-  /** Steps that are to be planned as soon as the server has looked. */
-  private wanted: Answer[] = [];
   /** Choices that are to be laid after the first die. */
   private later: Answer[] = [];
   private sent = "";
+  /** The way over the board. */
+  readonly path: Path;
 
-  constructor(private readonly race: Race) {}
+  constructor(private readonly race: Race) {
+    this.path = new Path(race, this);
+  }
 
   clear(): void {
     this.note = "";
@@ -54,13 +52,10 @@ export class Wheel {
   }
 
   stopPlanning(): void {
-    this.route = [];
-    this.hover = this.marked = null;
+    this.path.clear();
+    this.marked = null;
     this.asking = false;
-    this.tail = null;
     this.suggested = null;
-    this.wanted = [];
-    this.drawn = undefined;
     this.race.hint.picked = null;
   }
 
@@ -311,10 +306,7 @@ export class Wheel {
     const { prefix } = this;
     if (this.asked === "assign" && message.choices.length === 1 && prefix[0] && equal(message.choices[0], prefix[0]))
       this.baseAhead = message;
-    if (this.route.length && equal(message.choices, [...this.untilDrive, ...steps(this.route)])) {
-      this.tail = message;
-      return this.planWanted();
-    }
+    if (this.path.looked(message)) return;
     if (!equal(message.choices, [...this.bonus, ...prefix])) return;
     if (message.taken < prefix.length) {
       const { command } = this;
@@ -327,7 +319,7 @@ export class Wheel {
     if (message.asked?.kind === "second_die") return this.place(message);
     if (message.asked?.kind === "order" && this.placed) return this.goFirst(this.placed.vehicle, message.offers);
     this.ahead = message;
-    this.planWanted();
+    this.path.goOn();
   }
 
   /** The first of two dice lies there: what is picked now is the second. */
@@ -335,9 +327,9 @@ export class Wheel {
     if (this.vehicle === null || this.vehicleDie === null) return;
     this.placed = { choices: looked.choices, looked, vehicle: this.vehicle, die: this.vehicleDie };
     this.hand = this.vehicle = this.vehicleDie = this.command = this.commandDie = null;
-    const { wanted } = this;
+    const { wanted } = this.path;
     this.changed();
-    this.wanted = wanted;
+    this.path.wanted = wanted;
     if (!this.lay(this.later[0])) this.preselect();
     this.look();
   }
@@ -361,7 +353,7 @@ export class Wheel {
   }
 
   /** Where the vehicle stands before the first step; nothing while it waits behind the board. */
-  private get start(): number | undefined {
+  get start(): number | undefined {
     const id = this.driven;
     return id === undefined ? undefined : this.race.view?.vehicles[id]?.space;
   }
@@ -372,87 +364,6 @@ export class Wheel {
     const first = this.order?.vehicle ?? this.placed?.vehicle;
     if (this.asked !== "section") return view?.move?.vehicle ?? first ?? this.vehicle ?? undefined;
     return Object.entries(view?.vehicles ?? {}).find(([, v]) => v.crew === this.race.seat)?.[0];
-  }
-
-  /** Every reachable space with the way to it, which is the first that the server lists for it. */
-  get reachable(): Map<number, Planned[]> {
-    const list: readonly Reach[] = this.ahead?.reach ?? [];
-    const ways: Planned[][] = [];
-    const best = new Map<number, Planned[]>();
-    list.forEach((reach, i) => {
-      const before = reach.after === undefined ? [] : (ways[reach.after] ?? []);
-      const space = targetOf(before.at(-1)?.space ?? this.start, reach.choice, reach.step);
-      const way = [...before, { choice: reach.choice, step: reach.step, space }];
-      ways[i] = way;
-      if (!best.has(space)) best.set(space, way);
-    });
-    return best;
-  }
-
-  /** The route that is shown: planned, or under the pointer. */
-  get shownRoute(): Planned[] {
-    if (this.route.length) return this.route;
-    return this.hover === null ? [] : (this.reachable.get(this.hover) ?? []);
-  }
-
-  /** Plans one step on, by direction: front, front-left or front-right. */
-  plan(direction: Direction): void {
-    this.planStep((choice) => choice.kind === "way" && choice.direction === direction);
-  }
-
-  private planStep(is: (choice: Choice) => boolean): void {
-    const next = this.next.find((planned) => is(planned.choice));
-    if (next) this.extend([...this.route, next]);
-    else this.wanted = [];
-  }
-
-  /** The steps that may follow the route, as soon as the server has looked. */
-  private get next(): Planned[] {
-    const end = this.route.at(-1);
-    const from = end ? this.tail?.offers : this.ahead?.reach.filter((reach) => reach.after === undefined);
-    return (from ?? []).flatMap(({ choice, step }) =>
-      step ? [{ choice, step, space: targetOf(end?.space ?? this.start, choice, step) }] : [],
-    );
-  }
-
-  private planWanted(): void {
-    const next = this.wanted.shift();
-    if (next) this.planStep((choice) => equal(answerTo("step", choice), next));
-  }
-
-  /** A step from the end of the route to a space beside it, at once or when the server has looked; false if there is none. */
-  private planTo(space: number): boolean {
-    const end = this.route.at(-1)?.space;
-    if (this.wanted.length || (end !== undefined && !this.tail)) {
-      const direction = directionTo(this.drawn ?? end ?? space, space);
-      if (!direction) return false;
-      this.wanted = [...this.wanted, { to: "step", kind: "way", direction }];
-      this.drawn = space;
-      return true;
-    }
-    const next = this.next.find((planned) => planned.space === space);
-    if (!next) return false;
-    this.extend([...this.route, next]);
-    return true;
-  }
-  /** Where the route ends once everything wanted is planned. */
-  private drawn: number | undefined;
-
-  /** Whether a route can be drawn from a space: from the vehicle, or on from the end of the route. */
-  canDraw(space: number): boolean {
-    return this.reachable.size > 0 && space === (this.route.at(-1)?.space ?? this.start);
-  }
-
-  /** The pointer draws the route over the spaces: on to the next, back to the one before, or by the best way. */
-  draw(space: number): void {
-    const end = this.drawn ?? this.route.at(-1)?.space ?? this.start;
-    if (space === end) return;
-    if (space === this.start) return this.stopPlanning();
-    const known = this.route.findIndex((planned) => planned.space === space);
-    if (known >= 0 && !this.wanted.length) return this.extend(this.route.slice(0, known + 1));
-    if (this.planTo(space)) return;
-    const way = this.reachable.get(space);
-    if (way) this.extend(way);
   }
 
   /** Lays a plan on the table, as far as it can be shown, and commits nothing. */
@@ -470,28 +381,12 @@ export class Wheel {
     const isNext = (offer: Offer) => asked !== "" && equal(answerTo(asked, offer.choice), answer);
     for (const [space, offers] of this.targets) if (offers.some(isNext)) this.marked = space;
     this.suggested = this.offers.find(isNext)?.choice ?? null;
-    this.wanted = rest.filter(isStep);
+    this.path.wanted = rest.filter(isStep);
     this.look();
   }
 
-  unplan(): void {
-    this.extend(this.route.slice(0, -1));
-  }
-
-  private extend(route: Planned[]): void {
-    this.route = route;
-    this.asking = false;
-    this.tail = null;
-    if (!this.wanted.length) this.drawn = undefined;
-    if (route.length)
-      this.race.link.send({
-        type: "look",
-        seq: this.race.seq,
-        choices: [...this.untilDrive, ...steps(route)],
-      });
-  }
-
-  private get untilDrive(): Answer[] {
+  /** The choices before the first step. */
+  get untilDrive(): Answer[] {
     // Whether a command comes next is known once the server has looked; if it does not come, the answer is not taken.
     const command = this.ahead
       ? this.ahead.asked?.kind === "command"
@@ -512,18 +407,14 @@ export class Wheel {
       else this.choose(direct);
       return;
     }
-    if (this.route.at(-1)?.space === space) return this.drive();
+    if (this.path.route.at(-1)?.space === space) return this.drive();
     this.marked = space;
-    if (this.route.length && this.planTo(space)) return;
-    const way = this.reachable.get(space);
-    if (!way) return;
-    this.extend(way);
-    if (!touch && this.drivesAtOnce) this.drive();
+    if (this.path.lead(space) && !touch && this.drivesAtOnce) this.drive();
   }
 
   /** Whether a click on a space drives there: nothing is risked or lost on the way, and it could be taken back. */
   private get drivesAtOnce(): boolean {
-    return settings.oneClick && this.race.link.room?.options.take_back === true && isPlain(this.route);
+    return settings.oneClick && this.race.link.room?.options.take_back === true && isPlain(this.path.route);
   }
 
   /** The vehicles that may get a die, by the space they stand on, as long as none is ready to drive. */
@@ -565,14 +456,9 @@ export class Wheel {
       });
   }
 
-  /** What the route that is planned ends in, if it certainly loses the vehicle. */
-  get doom(): Doom | null {
-    return doomOf(this.route);
-  }
-
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
-  drive(length = this.route.length): void {
-    const route = this.route.slice(0, length);
+  drive(length = this.path.route.length): void {
+    const route = this.path.route.slice(0, length);
     if (doomOf(route) && !this.asking) {
       this.asking = true;
       return;
@@ -587,8 +473,7 @@ export class Wheel {
   }
 
   oneStep(): void {
-    if (!this.route.length) return;
-    this.drive(1);
+    if (this.path.route.length) this.drive(1);
   }
 
   takeBack(): void {

@@ -83,9 +83,9 @@ test("a command that the server does not take is put back", () => {
 
 test("a space that is clicked has its way, and a second click drives it", () => {
   const race = stepping(way({}, {}));
-  expect([...race.wheel.reachable.keys()]).toEqual([26, 32]);
+  expect([...race.wheel.path.reachable.keys()]).toEqual([26, 32]);
   race.wheel.pickSpace(32, true);
-  expect(race.wheel.route.map((planned) => planned.space)).toEqual([26, 32]);
+  expect(race.wheel.path.route.map((planned) => planned.space)).toEqual([26, 32]);
   expect(race.sent.filter((message) => message.type === "plan")).toEqual([]);
   race.wheel.pickSpace(32, true);
   expect(race.sent.at(-1)).toEqual({
@@ -97,10 +97,10 @@ test("a space that is clicked has its way, and a second click drives it", () => 
 
 test("of two ways to a space the first that the server lists is taken", () => {
   const race = stepping([...way({ to: 27, left: 0 }), ...way({ to: 27, left: 1 })]);
-  expect(race.wheel.reachable.get(27)?.at(-1)?.step.left).toBe(0);
+  expect(race.wheel.path.reachable.get(27)?.at(-1)?.step.left).toBe(0);
 });
 
-const spaces = (race: TestRace) => race.wheel.route.map((planned) => planned.space);
+const spaces = (race: TestRace) => race.wheel.path.route.map((planned) => planned.space);
 const right: Choice = { kind: "way", direction: "front-right" };
 const driving = (...choices: Choice[]) => choices.map((choice) => answerTo("step", choice));
 /** What may follow a route: straight on, or to the right. */
@@ -121,17 +121,17 @@ test("a click beside the end of the route extends it, and does not plot it anew"
 test("a route is drawn over the spaces, as fast as one likes, and back", () => {
   const race = stepping(way({}, {}, {}));
   race.wheel.vehicle = "OM";
-  race.wheel.draw(26);
-  race.wheel.draw(32); // The server has not looked yet.
-  race.wheel.draw(33);
+  race.wheel.path.draw(26);
+  race.wheel.path.draw(32); // The server has not looked yet.
+  race.wheel.path.draw(33);
   expect(spaces(race)).toEqual([26]);
   race.answer({ offers: onward(26) });
   race.answer({ offers: onward(32) });
   expect(spaces(race)).toEqual([26, 32, 33]);
   race.answer({ offers: [] });
-  race.wheel.draw(32);
+  race.wheel.path.draw(32);
   expect(spaces(race)).toEqual([26, 32]);
-  race.wheel.draw(20);
+  race.wheel.path.draw(20);
   expect(spaces(race)).toEqual([]);
 });
 
@@ -211,7 +211,7 @@ test("a space beyond the road bonus takes it and drives there", () => {
 test("a certain loss is asked about before it is driven", () => {
   const race = stepping(way({}, { lost: true, terrain: "impassable" }));
   race.wheel.pickSpace(32, true);
-  expect(race.wheel.doom).toMatchObject({ n: 2, kind: "ground" });
+  expect(race.wheel.path.doom).toMatchObject({ n: 2, kind: "ground" });
   race.wheel.drive();
   expect(race.wheel.asking).toBe(true);
   expect(race.sent.some((message) => message.type === "plan")).toBe(false);
@@ -222,10 +222,10 @@ test("a certain loss is asked about before it is driven", () => {
 test("who ends under a chopper is lost if the server says so, and only then", () => {
   const under = stepping(way({}, { chopper: "blue" }));
   under.wheel.pickSpace(32, true);
-  expect(under.wheel.doom).toBeNull();
+  expect(under.wheel.path.doom).toBeNull();
   const struck = stepping(way({}, { chopper: "blue", struck: true }));
   struck.wheel.pickSpace(32, true);
-  expect(struck.wheel.doom).toMatchObject({ n: 2, kind: "chopper" });
+  expect(struck.wheel.path.doom).toMatchObject({ n: 2, kind: "chopper" });
 });
 
 test("an answer about a position that is no more is not heard", () => {

@@ -35,11 +35,11 @@ export function spanOf(race: Race): Span {
       if (both.length) return around(both, false);
     }
     if (wheel.marked !== null) return around([wheel.marked], true);
-    const route = wheel.route.at(-1);
+    const route = wheel.path.route.at(-1);
     if (route) return around([route.space], true);
     // The chopper may go anywhere: there is no part of the road that matters more.
     if (wheel.targets.size && asked?.kind !== "chopper") return around([...wheel.targets.keys()], false);
-    if (wheel.reachable.size) return around([...wheel.reachable.keys()], false);
+    if (wheel.path.reachable.size) return around([...wheel.path.reachable.keys()], false);
   }
   if (start !== undefined) return { from: start, to: start, end: false };
   const crew = race.pending?.crew ?? view?.active;

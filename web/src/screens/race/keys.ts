@@ -70,7 +70,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   const { wheel, stage } = race;
   if (event.key === "Escape") {
     race.hint.close();
-    if (wheel.route.length || wheel.asking) wheel.stopPlanning();
+    if (wheel.path.route.length || wheel.asking) wheel.stopPlanning();
     else wheel.clear();
     return true;
   }
@@ -96,14 +96,14 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
     ({ choice }) => wheel.asked === "shove" && "direction" in choice && choice.direction === way,
   );
   if (shoved) return (wheel.choose(shoved), true);
-  if (way === "back") return (wheel.unplan(), true);
-  if (way) return (wheel.plan(way), true);
+  if (way === "back") return (wheel.path.back(), true);
+  if (way) return (wheel.path.step(way), true);
 
   const list = answers(race);
   const letter = BY_LETTER[event.code];
   const answer = list.find((a) => letter !== undefined && a.id === letter);
   if (answer) return (answer.act(), true);
-  if (event.key === " " && wheel.route.length) return (wheel.oneStep(), true);
+  if (event.key === " " && wheel.path.route.length) return (wheel.oneStep(), true);
   if (pressing(event.target)) return false;
   const main = list.find((a) => a.main && !a.disabled) ?? onlyOne(list);
   if (event.key === "Enter" && main && !wheel.asking) return (main.act(), true);
