@@ -40,12 +40,18 @@ test("the first lesson is done by doing what it says, and the next one follows",
   await shot(page, "lesson-1440x900");
   expect(await faults(page)).toEqual([]);
   expect(await page.locator(".coach").count()).toBe(0);
+  // The dashboard is whole below the lesson.
+  const lowest = await page
+    .locator(".console .cmd, .console .dash")
+    .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().bottom)));
+  expect(lowest).toBeLessThanOrEqual(900);
   await assign(page);
   await drive(page, ["ArrowRight", "ArrowRight", "ArrowRight"]);
   expect(await page.locator(".lesson.done").count()).toBe(0);
   await page.keyboard.press("g");
   await quiet(page);
-  await drive(page, ["ArrowRight", "ArrowRight"]);
+  // Whichever way the bonus is driven.
+  await drive(page, ["ArrowRight", "ArrowDown"]);
   await page.waitForSelector(".lesson.done");
   await shot(page, "lesson-done-1440x900");
   expect(await faults(page)).toEqual([]);

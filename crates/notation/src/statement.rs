@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! = OM c6, 2 left, dent       a vehicle or a section of the Rig: where it is, its moves left, its damage
+//! = OM c6 or d6               one of several things
 //! = OC home                   a chopper
 //! = c7 oil                    what stands or lies on a space
 //! = blue out                  a crew
@@ -74,8 +75,11 @@ struct Facts {
 
 impl Facts {
     fn holds(&self, fact: &str) -> bool {
-        let same = |known: &String| known.split_whitespace().eq(fact.split_whitespace());
-        self.shown.iter().chain(&self.besides).any(same)
+        let is = |fact: &str| {
+            let same = |known: &String| known.split_whitespace().eq(fact.split_whitespace());
+            self.shown.iter().chain(&self.besides).any(same)
+        };
+        fact.split(" or ").any(is)
     }
 
     fn is_damage(&self, fact: &str) -> bool {
