@@ -110,12 +110,36 @@ test("a plain turn is a die, a vehicle and a space; it can be taken back", async
   expect(errorsOf(page)).toEqual([]);
 });
 
-test("leaving with the browser's Back in the middle of a plan is no error, and the race fits the window", async () => {
+test("a plan outlives the browser's Back, and loading the page again; the race fits the window", async () => {
   const page = await withFive();
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   await page.locator(".dash.sel").focus();
+  await click(page, lit("c2"));
+  const planned = await route(page);
+  expect(planned).toHaveLength(3);
   await page.goBack();
   await page.waitForSelector('[data-way="race"]');
+  await page.goForward();
+  await page.waitForSelector(`${lit("c2")}.on`);
+  expect(await route(page)).toEqual(planned);
+  expect(await page.locator(".spent").innerText()).toMatch(/buggy/i);
+  await page.reload();
+  await page.waitForSelector(`${lit("c2")}.on`);
+  await quiet(page);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.board .vehicle[data-crew="orange"]');
+  expect(errorsOf(page)).toEqual([]);
+});
+
+test("the first roll of a race is a moment, too, and goes by itself or with a click", async () => {
+  const page = await open({ settings: { ...START, crews: 3, speed: "normal" } });
+  await page.click('[data-way="race"]');
+  await page.waitForSelector(".moment");
+  expect(await page.locator(".moment b").innerText()).toMatch(/round 1/i);
+  expect(await page.locator(".moment li").count()).toBe(4);
+  await shot(page, "first-roll-1440x900");
+  await asked(page);
+  expect(await page.locator(".moment").count()).toBe(0);
   expect(errorsOf(page)).toEqual([]);
 });
 

@@ -8,8 +8,13 @@ import { Hint } from "./hint.svelte";
 import { writeLog } from "./log";
 import { afterEvents } from "./merge";
 import type { Cast } from "./names";
+import { planOf } from "./plan";
 import { Stage } from "./stage.svelte";
 import { Wheel } from "./wheel.svelte";
+
+/** Whether everybody has rolled, and nobody has driven yet. */
+const hasJustBegun = (view: GameView): boolean =>
+  view.road_die > 0 && Object.values(view.vehicles).every(({ crew, status }) => !crew || status === "waiting");
 
 /** A race that is shown: under way, or played again. */
 export interface Table {
@@ -85,7 +90,10 @@ export class Race implements Listener, Table {
     this.hint.close();
     const back = fresh.some((entry) => entry.kind === "taken_back");
     if (complete && !back && this.stage.shown) this.stage.add({ events: fresh, view });
+    else if (!this.stage.shown && hasJustBegun(view)) this.stage.open(view, message.last);
     else this.stage.jump(view, message.last);
+    const plan = known === 0 ? planOf(this) : [];
+    if (plan.length) this.wheel.prepare(plan);
     if (!complete) void this.fillLog();
   }
 

@@ -63,6 +63,12 @@ export class Stage {
     this.playing = false;
   }
 
+  /** Shows a race that has just begun: the table as it is laid, and the first roll. */
+  open(view: GameView, told: number): void {
+    this.jump(view, told);
+    this.add({ events: [{ n: told, kind: "round_began", round: view.round, first: view.first }], view });
+  }
+
   /** Plays a frame after those that are waiting. */
   add(frame: Frame): void {
     this.queue.push(frame);
