@@ -112,7 +112,7 @@ fn holds(line: &str, chosen: &str, after: &State, words: Words) -> bool {
         "chooses" => objects.any(|object| object == chosen),
         "avoids" => objects.all(|object| object != chosen),
         "wins" => {
-            let crew = Crew::ALL.into_iter().find(|&crew| words.crew(crew) == rest).expect("a crew");
+            let crew = Crew::from_word(rest).expect("a crew");
             matches!(after.phase, engine::Phase::Over(finish) if finish.winner() == Some(crew))
         }
         "keeps" => {

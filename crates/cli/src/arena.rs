@@ -152,7 +152,7 @@ fn play(
     let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
     let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
     let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
-    Ok(Match { race: race::words(&setup, library), entries, score, sprt, times })
+    Ok(Match { race: race::words(&setup), entries, score, sprt, times })
 }
 
 fn list(json: bool) -> Result<(), Failure> {

@@ -112,7 +112,7 @@ struct Races {
 fn races(arguments: &Arguments, library: &Library) -> Result<Races, Failure> {
     if arguments.race.is_given() {
         let setup = arguments.race.setup(Setup::players(4), library)?;
-        let played = vec![(race::words(&setup, library), setup)];
+        let played = vec![(race::words(&setup), setup)];
         return Ok(Races { played, searched: vec![setup] });
     }
     let base = (2..=4).map(|players| ("base".to_string(), Setup::players(players)));

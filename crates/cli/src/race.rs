@@ -1,9 +1,8 @@
 //! Which race is played: the flags that `sim`, `arena` and `bench` share.
 
 use crate::failure::Failure;
-use content::{Library, word};
+use content::Library;
 use engine::{BoxId, CREWS, Crew, Fleet, List, Setup};
-use notation::Words;
 
 /// The crews and boxes of a race.
 #[derive(clap::Args)]
@@ -35,7 +34,7 @@ impl Race {
     pub fn setup(&self, usual: Setup, library: &Library) -> Result<Setup, Failure> {
         let mut setup = usual;
         if !self.crews.is_empty() {
-            setup.crews = crews(&self.crews, Words(library.tables))?;
+            setup.crews = crews(&self.crews)?;
         }
         match self.boxes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["none"] => {}
@@ -60,35 +59,33 @@ impl Race {
 }
 
 /// A race in a few words: `orange, red with carnage`.
-pub fn words(setup: &Setup, library: &Library) -> String {
-    let words = Words(library.tables);
-    let crews: Vec<&str> = setup.crews.iter().map(|&crew| words.crew(crew)).collect();
-    let boxes: Vec<&str> = setup.boxes.iter().map(word::in_box).collect();
+pub fn words(setup: &Setup) -> String {
+    let crews: Vec<&str> = setup.crews.iter().map(|&crew| crew.word()).collect();
+    let boxes: Vec<&str> = setup.boxes.iter().map(BoxId::word).collect();
     let with = if boxes.is_empty() { "" } else { " with " };
     format!("{}{with}{}", crews.join(", "), boxes.join(", "))
 }
 
 fn box_named(name: &str) -> Result<BoxId, Failure> {
-    if let Some(of) = BoxId::ALL.into_iter().find(|&of| word::in_box(of) == name) {
+    if let Some(of) = BoxId::from_word(name) {
         return Ok(of);
     }
     if TO_COME.contains(&name) {
         return Err(Failure::Input(format!("the box `{name}` is not in this program yet")));
     }
-    let known: Vec<&str> = BoxId::ALL.into_iter().map(word::in_box).chain(TO_COME).collect();
+    let known: Vec<&str> = BoxId::ALL.into_iter().map(BoxId::word).chain(TO_COME).collect();
     Err(Failure::Input(format!("found box `{name}`; expected {}, or all or none alone", known.join(", "))))
 }
 
 /// Crews by colour or kind. Colours are taken first, so that a kind never takes one that is named later.
-fn crews(names: &[String], words: Words) -> Result<List<Crew, CREWS>, Failure> {
-    let by_colour = |name: &str| Crew::ALL.into_iter().find(|&crew| words.crew(crew) == name);
-    let mut taken: Vec<Crew> = names.iter().filter_map(|name| by_colour(name)).collect();
+fn crews(names: &[String]) -> Result<List<Crew, CREWS>, Failure> {
+    let mut taken: Vec<Crew> = names.iter().filter_map(|name| Crew::from_word(name)).collect();
     let mut crews = List::new();
     for name in names {
-        let crew = match by_colour(name) {
+        let crew = match Crew::from_word(name) {
             Some(crew) => crew,
             None => {
-                let crew = next_of(kind(name, words)?, &taken).ok_or_else(|| {
+                let crew = next_of(kind(name)?, &taken).ok_or_else(|| {
                     Failure::Input(format!("found `{name}` once more than there are crews"))
                 })?;
                 taken.push(crew);
@@ -102,16 +99,11 @@ fn crews(names: &[String], words: Words) -> Result<List<Crew, CREWS>, Failure> {
     Ok(crews)
 }
 
-fn kind(name: &str, words: Words) -> Result<Fleet, Failure> {
-    match name {
-        "cars" => Ok(Fleet::Cars),
-        "rig" => Ok(Fleet::Rig),
-        "five" => Ok(Fleet::Five),
-        _ => {
-            let colours = Crew::ALL.map(|crew| words.crew(crew)).join(", ");
-            Err(Failure::Input(format!("found crew `{name}`; expected one of {colours}, cars, rig, five")))
-        }
-    }
+fn kind(name: &str) -> Result<Fleet, Failure> {
+    Fleet::from_word(name).ok_or_else(|| {
+        let known = [Crew::WORDS, Fleet::WORDS].concat().join(", ");
+        Failure::Input(format!("found crew `{name}`; expected one of {known}"))
+    })
 }
 
 fn next_of(kind: Fleet, taken: &[Crew]) -> Option<Crew> {

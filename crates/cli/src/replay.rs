@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 fn line(words: Words, told: Told) -> Option<String> {
     match told {
         Told::Input(Pending::Decision(decision), Input::Choice(choice)) => {
-            Some(format!("> {}: {}", words.crew(decision.crew), words.choice(decision.asked, choice)))
+            Some(format!("> {}: {}", decision.crew.word(), words.choice(decision.asked, choice)))
         }
         Told::Input(pending, input) => words.input(pending, input),
         Told::Event(rule, event @ Event::RoundBegan { .. }) => {

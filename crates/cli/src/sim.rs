@@ -80,7 +80,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         recorded::save(arguments.seed, setup, library, path)?;
     }
     let report = play_all(arguments, setup, library)?;
-    report.print(arguments.json, library)
+    report.print(arguments.json)
 }
 
 fn play_all(arguments: &Arguments, setup: Setup, library: &'static Library) -> Result<Report, Failure> {

@@ -9,14 +9,6 @@ use crate::page::Page;
 pub(crate) fn read(page: &mut Page, written: Option<&Spanned<String>>) -> Option<Book> {
     match written {
         None => Some(Book::Base),
-        Some(word) => page.word(word, &Book::ALL, id),
-    }
-}
-
-/// The word for a box.
-pub(crate) fn id(book: Book) -> &'static str {
-    match book {
-        Book::Base => "base",
-        Book::Carnage => "carnage",
+        Some(word) => page.word(word, &Book::ALL),
     }
 }

@@ -7,7 +7,6 @@ use toml::Spanned;
 use crate::{
     item::{Common, Item, Kind, TextRow, check_distinct},
     page::{Page, shown},
-    word,
 };
 
 /// The command boards, checked.
@@ -49,7 +48,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     let (of_leaders, rows): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| row.fleet.get_ref() == LEADERS);
     for row in rows {
-        if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL, word::fleet) {
+        if let Some(fleet) = page.word(&row.fleet, &Fleet::ALL) {
             of_fleet[fleet as usize].push(row);
         }
     }
@@ -57,9 +56,8 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
     let mut items: Vec<Option<Item>> = Command::ALL.map(|_| None).into();
     for (fleet, rows) in Fleet::ALL.into_iter().zip(of_fleet) {
         boards[fleet as usize] = board(page, fleet, &rows);
-        let place = format!(" on the board of {}", shown(word::fleet(fleet)));
-        let Some(rows) = page.each_once_on(rows, |row| &row.effect, commands(fleet), word::command, &place)
-        else {
+        let place = format!(" on the board of {}", shown(fleet.word()));
+        let Some(rows) = page.each_once_on(rows, |row| &row.effect, commands(fleet), &place) else {
             continue;
         };
         for (row, &command) in rows.iter().zip(commands(fleet)) {
@@ -88,7 +86,7 @@ fn leader_items(page: &mut Page, rows: Vec<CommandRow>) -> Option<Vec<(Command, 
         }
     }
     let all = &Command::OF_LEADERS;
-    let rows = page.each_once_on(rows, |row| &row.effect, all, word::command, " of the leaders")?;
+    let rows = page.each_once_on(rows, |row| &row.effect, all, " of the leaders")?;
     let items = all.iter().zip(&rows);
     Some(items.map(|(&command, row)| (command, row.common().item(page, Kind::Command))).collect())
 }
@@ -119,8 +117,7 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> CommandBoard {
     let mut board = CommandBoard::new();
     let mut are_placed = true;
     for row in rows {
-        let command =
-            Command::ALL.into_iter().find(|&command| word::command(command) == row.effect.get_ref());
+        let command = Command::ALL.into_iter().find(|&command| command.word() == row.effect.get_ref());
         let dice = dice(page, row);
         if command == Some(Command::Steering) && fleet == Fleet::Rig {
             check_steering(page, row, dice);
@@ -139,7 +136,7 @@ fn board(page: &mut Page, fleet: Fleet, rows: &[CommandRow]) -> CommandBoard {
         for section in Section::ALL {
             let n = board.iter().filter(|space| space.section == section).count();
             if n != ON_A_SECTION {
-                let found = format!("{n} commands on the section {}", shown(word::section(section)));
+                let found = format!("{n} commands on the section {}", shown(section.word()));
                 page.problem(0, found, ON_A_SECTION.to_string());
             }
         }
@@ -160,7 +157,7 @@ fn section(page: &mut Page, row: &CommandRow, command: Option<Command>) -> Optio
         Some(Command::RepairRear) => &[Section::Rear],
         _ => &Section::ALL,
     };
-    page.word(written, repaired, word::section)
+    page.word(written, repaired)
 }
 
 /// Other vehicles have no sections; the space then says the default.

@@ -7,7 +7,6 @@ use toml::Spanned;
 use crate::{
     item::{Common, Item, Kind, TextRow},
     page::Page,
-    word,
 };
 
 #[derive(Deserialize)]
@@ -28,7 +27,7 @@ struct CrewRow {
 /// The crews, in the order of [`Crew::ALL`].
 pub(crate) fn read(page: &mut Page) -> Option<Vec<Item>> {
     let rows: Rows = page.rows()?;
-    let rows = page.each_once(rows.crew, |row| &row.id, &Crew::ALL, word::crew)?;
+    let rows = page.each_once(rows.crew, |row| &row.id, &Crew::ALL)?;
     Some(rows.iter().map(|row| row.common().item(page, Kind::Crew)).collect())
 }
 

@@ -1,39 +1,30 @@
 //! `dice.toml`: the faces of the dice.
 
-use engine::{Aim, Dice, Direction, Flame, Mover};
+use engine::{Aim, Dice, Direction, Flame, Mover, Piece};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use crate::{
     item::{Common, Item, Kind, TextRow},
     page::Page,
-    word,
 };
 
-/// A die of the box.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Die {
-    /// Of a car crew.
-    Movement,
-    /// Of the Big Rig.
-    MovementRig,
-    /// Of the Final Five.
-    MovementFive,
-    Road,
-    Stunt,
-    Slam,
-    Shooting,
-    Direction,
-    Fire,
-}
-
-impl Die {
-    /// All dice.
-    pub const ALL: [Die; 9] = {
-        use Die::*;
-        [Movement, MovementRig, MovementFive, Road, Stunt, Slam, Shooting, Direction, Fire]
-    };
+engine::pieces! {
+    /// A die of the box.
+    pub enum Die {
+        /// Of a car crew.
+        Movement = "movement",
+        /// Of the Big Rig.
+        MovementRig = "movement-rig",
+        /// Of the Final Five.
+        MovementFive = "movement-five",
+        Road = "road",
+        Stunt = "stunt",
+        Slam = "slam",
+        Shooting = "shooting",
+        Direction = "direction",
+        Fire = "fire",
+    }
 }
 
 /// The dice, checked.
@@ -62,7 +53,7 @@ struct DieRow {
 /// Reads the dice.
 pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let Rows { die: rows } = page.rows()?;
-    let rows = page.each_once(rows, |row| &row.id, &Die::ALL, id)?;
+    let rows = page.each_once(rows, |row| &row.id, &Die::ALL)?;
     let items = rows.iter().map(|row| row.common().item(page, Kind::Die)).collect();
     let [cars, rig, five, road, stunt, slam, shooting, direction, fire] = rows.as_slice() else {
         return None;
@@ -71,9 +62,9 @@ pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let movement = [cars, rig, five].map(|row| numbers(page, row, 6));
     let road = numbers(page, road, 9);
     let stunt = numbers(page, stunt, 9);
-    let slam = words(page, slam, &[Mover::Top, Mover::Bottom], mover_id);
-    let shooting = words(page, shooting, &Aim::ALL, word::aim);
-    let direction = words(page, direction, &Direction::ALL, word::direction);
+    let slam = words(page, slam, &Mover::ALL);
+    let shooting = words(page, shooting, &Aim::ALL);
+    let direction = words(page, direction, &Direction::ALL);
     let fire = faces(page, fire, flame, "one of \"+1\" to \"+9\", \"out\", \"skull\"");
     let [Some(cars), Some(rig), Some(five)] = movement else { return None };
     let dice = Dice {
@@ -103,9 +94,9 @@ fn numbers(page: &mut Page, row: &DieRow, most: i64) -> Option<[u8; 6]> {
     faces(page, row, number, &format!("a number from 1 to {most}"))
 }
 
-fn words<T: Copy>(page: &mut Page, row: &DieRow, all: &[T], id: fn(T) -> &'static str) -> Option<[T; 6]> {
-    let word = |value: &Value| all.iter().copied().find(|&face| value.as_str() == Some(id(face)));
-    let known: Vec<String> = all.iter().map(|&face| format!("{:?}", id(face))).collect();
+fn words<T: Piece>(page: &mut Page, row: &DieRow, all: &[T]) -> Option<[T; 6]> {
+    let word = |value: &Value| all.iter().copied().find(|face| value.as_str() == Some(face.word()));
+    let known: Vec<String> = all.iter().map(|face| format!("{:?}", face.word())).collect();
     faces(page, row, word, &format!("one of {}", known.join(", ")))
 }
 
@@ -129,31 +120,8 @@ fn faces<T>(
     faces.try_into().ok()
 }
 
-/// The word for a die.
-fn id(die: Die) -> &'static str {
-    match die {
-        Die::Movement => "movement",
-        Die::MovementRig => "movement-rig",
-        Die::MovementFive => "movement-five",
-        Die::Road => "road",
-        Die::Stunt => "stunt",
-        Die::Slam => "slam",
-        Die::Shooting => "shooting",
-        Die::Direction => "direction",
-        Die::Fire => "fire",
-    }
-}
-
-/// The word for a face of the slam die.
-pub(crate) fn mover_id(mover: Mover) -> &'static str {
-    match mover {
-        Mover::Top => "top",
-        Mover::Bottom => "bottom",
-    }
-}
-
 fn flame(value: &Value) -> Option<Flame> {
     let all = (1..=9).map(Flame::Moves).chain([Flame::Out, Flame::Skull]);
     let word = value.as_str()?;
-    all.into_iter().find(|&face| word::flame(face) == word)
+    all.into_iter().find(|&face| face.to_string() == word)
 }

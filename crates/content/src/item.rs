@@ -33,35 +33,18 @@ pub struct Text {
     pub fr: String,
 }
 
-/// A sort of thing that has a name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Kind {
-    Side,
-    Die,
-    Hazard,
-    Damage,
-    Command,
-    Crew,
-    Card,
-    Leader,
-    Upgrade,
-}
-
-impl Kind {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Side => "side",
-            Kind::Die => "die",
-            Kind::Hazard => "hazard",
-            Kind::Damage => "damage",
-            Kind::Command => "command",
-            Kind::Crew => "crew",
-            Kind::Card => "card",
-            Kind::Leader => "leader",
-            Kind::Upgrade => "upgrade",
-        }
+engine::pieces! {
+    /// A sort of thing that has a name.
+    pub enum Kind {
+        Side = "side",
+        Die = "die",
+        Hazard = "hazard",
+        Damage = "damage",
+        Command = "command",
+        Crew = "crew",
+        Card = "card",
+        Leader = "leader",
+        Upgrade = "upgrade",
     }
 }
 
@@ -71,27 +54,15 @@ impl std::fmt::Display for Kind {
     }
 }
 
-/// How sure we are of an item.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Provenance {
-    /// The rulebooks, the errata or the FAQ state it, or it was read off the printed piece.
-    Verified,
-    /// Something about it is known; the rest is ours, or from secondary sources.
-    Partial,
-    /// Ours.
-    Reconstructed,
-}
-
-impl Provenance {
-    const ALL: [Provenance; 3] = [Provenance::Verified, Provenance::Partial, Provenance::Reconstructed];
-
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Provenance::Verified => "verified",
-            Provenance::Partial => "partial",
-            Provenance::Reconstructed => "reconstructed",
-        }
+engine::pieces! {
+    /// How sure we are of an item.
+    pub enum Provenance {
+        /// The rulebooks, the errata or the FAQ state it, or it was read off the printed piece.
+        Verified = "verified",
+        /// Something about it is known; the rest is ours, or from secondary sources.
+        Partial = "partial",
+        /// Ours.
+        Reconstructed = "reconstructed",
     }
 }
 
@@ -121,7 +92,7 @@ pub(crate) struct Common<'a> {
 impl Common<'_> {
     /// The item of the row. What is wrong is noted, and the item is then of no use.
     pub fn item(&self, page: &mut Page, kind: Kind) -> Item {
-        let provenance = page.word(self.provenance, &Provenance::ALL, Provenance::word);
+        let provenance = page.word(self.provenance, &Provenance::ALL);
         if provenance == Some(Provenance::Partial) && self.known.is_none() {
             page.problem(
                 self.provenance.span().start,

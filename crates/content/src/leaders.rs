@@ -9,7 +9,6 @@ use crate::{
     item::{Common, Item, Kind, TextRow, check_distinct, text},
     ongoing,
     page::{Page, shown},
-    word,
 };
 
 /// Commands on the board of a leader.
@@ -78,7 +77,7 @@ fn board(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<Com
     for space in written.get_ref() {
         let (command, dice) = space.get_ref().split_once(' ').unwrap_or((space.get_ref(), ""));
         let found = Command::ALL.into_iter().filter(|command| command.is_of_cars());
-        let found = found.into_iter().find(|&known| word::command(known) == command);
+        let found = found.into_iter().find(|&known| known.word() == command);
         let star = dice == "star";
         let range = if star { Some((1, 6)) } else { dice_in(dice) };
         let (Some(command), Some((from, to))) = (found, range) else {

@@ -18,7 +18,6 @@ mod rules;
 mod tiles;
 mod tokens;
 mod upgrades;
-pub mod word;
 
 use std::{path::Path, sync::LazyLock};
 

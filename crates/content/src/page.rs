@@ -1,5 +1,6 @@
 //! One file being read: its text, and what is wrong with it so far.
 
+use engine::Piece;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 
@@ -61,43 +62,36 @@ impl<'a> Page<'a> {
     }
 
     /// The thing that a word stands for.
-    pub fn word<T: Copy>(
-        &mut self,
-        word: &Spanned<String>,
-        all: &[T],
-        id: fn(T) -> &'static str,
-    ) -> Option<T> {
-        let found = all.iter().copied().find(|&thing| id(thing) == word.get_ref());
+    pub fn word<T: Piece>(&mut self, word: &Spanned<String>, all: &[T]) -> Option<T> {
+        let found = all.iter().copied().find(|piece| piece.word() == word.get_ref());
         if found.is_none() {
-            self.wrong(word, format!("one of {}", listed(all, id)));
+            self.wrong(word, format!("one of {}", listed(all)));
         }
         found
     }
 
     /// The rows in the order of `all`, which must name each thing once. Nothing if they do not.
-    pub fn each_once<T: Copy, R>(
+    pub fn each_once<T: Piece, R>(
         &mut self,
         rows: Vec<R>,
         word: impl Fn(&R) -> &Spanned<String>,
         all: &[T],
-        id: fn(T) -> &'static str,
     ) -> Option<Vec<R>> {
-        self.each_once_on(rows, word, all, id, "")
+        self.each_once_on(rows, word, all, "")
     }
 
     /// The same for a part of the file; `place` is how messages call it.
-    pub fn each_once_on<T: Copy, R>(
+    pub fn each_once_on<T: Piece, R>(
         &mut self,
         rows: Vec<R>,
         word: impl Fn(&R) -> &Spanned<String>,
         all: &[T],
-        id: fn(T) -> &'static str,
         place: &str,
     ) -> Option<Vec<R>> {
         let mut slots: Vec<Option<R>> = all.iter().map(|_| None).collect();
         for row in rows {
-            match all.iter().position(|&thing| id(thing) == word(&row).get_ref()) {
-                None => self.wrong(word(&row), format!("one of {}{place}", listed(all, id))),
+            match all.iter().position(|piece| piece.word() == word(&row).get_ref()) {
+                None => self.wrong(word(&row), format!("one of {}{place}", listed(all))),
                 Some(i) if slots[i].is_some() => {
                     let found = format!("{} again", shown(word(&row).get_ref()));
                     self.problem(word(&row).span().start, found, format!("it once{place}"));
@@ -105,9 +99,9 @@ impl<'a> Page<'a> {
                 Some(i) => slots[i] = Some(row),
             }
         }
-        for (slot, &thing) in slots.iter().zip(all) {
+        for (slot, piece) in slots.iter().zip(all) {
             if slot.is_none() {
-                self.problem(0, format!("no row for {}{place}", shown(id(thing))), "one");
+                self.problem(0, format!("no row for {}{place}", shown(piece.word())), "one");
             }
         }
         slots.into_iter().collect()
@@ -143,8 +137,8 @@ fn printable(text: &str, length: usize) -> String {
     piece
 }
 
-fn listed<T: Copy>(all: &[T], id: fn(T) -> &'static str) -> String {
-    let words: Vec<String> = all.iter().map(|&thing| format!("`{}`", id(thing))).collect();
+fn listed<T: Piece>(all: &[T]) -> String {
+    let words: Vec<String> = all.iter().map(|piece| format!("`{}`", piece.word())).collect();
     words.join(", ")
 }
 

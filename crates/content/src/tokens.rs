@@ -8,7 +8,6 @@ use crate::{
     book,
     item::{Common, Item, Kind, TextRow},
     page::Page,
-    word,
 };
 
 /// The most tokens of one kind, and of one pile: the engine counts them in bytes.
@@ -49,8 +48,8 @@ struct TokenRow {
 /// Reads the tokens.
 pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
     let rows: Rows = page.rows()?;
-    let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL, word::hazard);
-    let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL, word::damage);
+    let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL);
+    let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL);
     let hazards = hazards.and_then(|rows| pile(page, &rows, Kind::Hazard, 1));
     let damage = damage.and_then(|rows| {
         let minor = &rows[Damage::Minor as usize].count;

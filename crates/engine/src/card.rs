@@ -3,6 +3,7 @@
 use crate::{
     effect::Clause,
     list::List,
+    pieces,
     setup::{BoxId, Boxes},
     tables::CommandBoard,
 };
@@ -47,25 +48,24 @@ impl Card {
     }
 }
 
-/// A deck of cards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Deck {
-    /// Ongoing effect cards (CAR-11).
-    #[default]
-    Ongoing,
-    /// Boards of leaders (LDR-1).
-    Leaders,
-    /// Upgrades (UPG-1).
-    Upgrades,
+pieces! {
+    /// A deck of cards.
+    #[derive(Default)]
+    pub enum Deck {
+        /// Ongoing effect cards (CAR-11).
+        #[default]
+        Ongoing = "ongoing",
+        /// Boards of leaders (LDR-1).
+        Leaders = "leaders",
+        /// Upgrades (UPG-1).
+        Upgrades = "upgrades",
+    }
 }
 
 /// Kinds of deck.
-pub const DECKS: usize = 3;
+pub const DECKS: usize = Deck::ALL.len();
 
 impl Deck {
-    /// All decks.
-    pub const ALL: [Deck; DECKS] = [Deck::Ongoing, Deck::Leaders, Deck::Upgrades];
-
     /// Whether it is on the table: a leader can have an upgrade without a draft.
     pub const fn is_in(self, boxes: Boxes) -> bool {
         match self {

@@ -3,6 +3,7 @@
 use crate::{
     card::Deck,
     list::List,
+    pieces,
     tables::{Book, Tables},
     vehicle::{CREWS, Crew, Fleet},
 };
@@ -20,21 +21,16 @@ pub struct Setup {
     pub big_team: bool,
 }
 
-/// What can be mixed into a race, each on its own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum BoxId {
-    /// Carnage at Devil's Run: its tiles, tokens and cards (CAR-1).
-    Carnage,
-    /// Crew leaders (chapter LDR).
-    Leaders,
-    /// Upgrades of cars (chapter UPG).
-    Upgrades,
-}
-
-impl BoxId {
-    /// All of them.
-    pub const ALL: [BoxId; 3] = [BoxId::Carnage, BoxId::Leaders, BoxId::Upgrades];
+pieces! {
+    /// What can be mixed into a race, each on its own.
+    pub enum BoxId {
+        /// Carnage at Devil's Run: its tiles, tokens and cards (CAR-1).
+        Carnage = "carnage",
+        /// Crew leaders (chapter LDR).
+        Leaders = "leaders",
+        /// Upgrades of cars (chapter UPG).
+        Upgrades = "upgrades",
+    }
 }
 
 /// The boxes that are in play.

@@ -3,6 +3,8 @@
 //! A vehicle has a space and a heading. Dice, cards and players speak of directions, which count from where a vehicle
 //! faces: heading + direction = heading. Which space lies that way is for the board to say.
 
+use crate::pieces;
+
 /// Spaces that a board can have: three road tiles and an arena of 91 hexes, in whole bytes of a [`SpaceSet`].
 pub const SPACES: usize = 240;
 
@@ -10,27 +12,22 @@ pub const SPACES: usize = 240;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Space(pub(crate) u8);
 
-/// One of the six ways from a space to its neighbours, as seen from where a vehicle faces; clockwise from the front
-/// (GEO-2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Direction {
-    #[default]
-    Front,
-    FrontRight,
-    RearRight,
-    Rear,
-    RearLeft,
-    FrontLeft,
+pieces! {
+    /// One of the six ways from a space to its neighbours, as seen from where a vehicle faces; clockwise from the front
+    /// (GEO-2).
+    #[derive(Default)]
+    pub enum Direction {
+        #[default]
+        Front = "front",
+        FrontRight = "front-right",
+        RearRight = "rear-right",
+        Rear = "rear",
+        RearLeft = "rear-left",
+        FrontLeft = "front-left",
+    }
 }
 
 impl Direction {
-    /// All six, clockwise.
-    pub const ALL: [Direction; 6] = {
-        use Direction::*;
-        [Front, FrontRight, RearRight, Rear, RearLeft, FrontLeft]
-    };
     /// The front arc, from left to right (GEO-3).
     pub const FRONT_ARC: [Direction; 3] = [Direction::FrontLeft, Direction::Front, Direction::FrontRight];
 }
@@ -110,14 +107,14 @@ impl std::ops::Sub for Heading {
     }
 }
 
-/// By which edge something leaves the board. A step that leaves sideways is a side exit even at a corner (EDG-1).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Edge {
-    Front,
-    Left,
-    Right,
-    Rear,
+pieces! {
+    /// By which edge something leaves the board. A step that leaves sideways is a side exit even at a corner (EDG-1).
+    pub enum Edge {
+        Front = "front",
+        Left = "left",
+        Right = "right",
+        Rear = "rear",
+    }
 }
 
 impl Space {

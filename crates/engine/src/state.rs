@@ -7,6 +7,7 @@ use crate::{
     card::{CardId, CardSet, Decks},
     finish::Finish,
     list::List,
+    pieces,
     road::{ROAD, ROAD_SPACES, TILES},
     secret::{Hand, Peeks, PutAway},
     setup::{BoxId, Setup},
@@ -15,6 +16,7 @@ use crate::{
     token::{BAGS, BagId, DamageBag, HazardBag, Lying, Token, Wear},
     upgrades::Upgrades,
     vehicle::{Armor, CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
+    words,
 };
 use std::hash::{Hash, Hasher};
 
@@ -75,37 +77,39 @@ pub struct State {
     pub put_away: PutAway,
 }
 
-/// Where the rulebook's turn stands: the only control flow that is stored.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// The tiles are laid (SET-1, SET-2).
-    Laying,
-    /// Leaders are dealt, chosen in secret, and shown (LDR-1).
-    Leaders,
-    /// Upgrades are dealt and drafted (UPG-1).
-    Draft,
-    /// A leader takes another upgrade.
-    Tinker,
-    /// Upgrades are put on cars in secret, and shown (UPG-2).
-    Place,
-    /// Everybody rolls for the first player (SET-8).
-    FirstDice,
-    /// Everybody rolls for the new round (RND-2).
-    Dice,
-    /// The active player assigns a die (ASG).
-    Assign,
-    /// A second die: on a command, or on a second motorcycle (ASG-4, CMD, FIV-2).
-    Command,
-    /// The move step begins: moves are counted, the fire die is rolled (MOV-1, FIR-1).
-    Begin,
-    /// The vehicle makes a step (MOV, ROD).
-    Drive,
-    /// The vehicle has moved and may shoot (SHT).
-    Shoot,
-    /// Choppers strike, and the next seat has its turn (RND-10).
-    EndTurn,
-    /// The game is over.
-    Over(Finish),
+words! {
+    /// Where the rulebook's turn stands: the only control flow that is stored.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Phase {
+        /// The tiles are laid (SET-1, SET-2).
+        Laying = "laying",
+        /// Leaders are dealt, chosen in secret, and shown (LDR-1).
+        Leaders = "leaders",
+        /// Upgrades are dealt and drafted (UPG-1).
+        Draft = "draft",
+        /// A leader takes another upgrade.
+        Tinker = "tinker",
+        /// Upgrades are put on cars in secret, and shown (UPG-2).
+        Place = "place",
+        /// Everybody rolls for the first player (SET-8).
+        FirstDice = "first-dice",
+        /// Everybody rolls for the new round (RND-2).
+        Dice = "dice",
+        /// The active player assigns a die (ASG).
+        Assign = "assign",
+        /// A second die: on a command, or on a second motorcycle (ASG-4, CMD, FIV-2).
+        Command = "command",
+        /// The move step begins: moves are counted, the fire die is rolled (MOV-1, FIR-1).
+        Begin = "begin",
+        /// The vehicle makes a step (MOV, ROD).
+        Drive = "drive",
+        /// The vehicle has moved and may shoot (SHT).
+        Shoot = "shoot",
+        /// Choppers strike, and the next seat has its turn (RND-10).
+        EndTurn = "end-turn",
+        /// The game is over.
+        Over(Finish) = "over",
+    }
 }
 
 impl Phase {
@@ -174,16 +178,18 @@ pub struct Assigned {
     pub on_road: bool,
 }
 
-/// What became of the road bonus in this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Bonus {
-    /// It may come, if the vehicle stays on the road.
-    #[default]
-    Open,
-    /// It was taken: once in each move.
-    Taken,
-    /// It cannot come any more.
-    Lost,
+pieces! {
+    /// What became of the road bonus in this turn.
+    #[derive(Default)]
+    pub enum Bonus {
+        /// It may come, if the vehicle stays on the road.
+        #[default]
+        Open = "open",
+        /// It was taken: once in each move.
+        Taken = "taken",
+        /// It cannot come any more.
+        Lost = "lost",
+    }
 }
 
 /// What a crew has besides its vehicles.

@@ -3,6 +3,7 @@
 use crate::{
     card::{CARDS, Card, CardId, CardSet, DECKS, Deck},
     list::List,
+    pieces,
     road::TILE_SPACES,
     setup::{BoxId, Setup},
     space::Direction,
@@ -67,24 +68,22 @@ impl Tables {
     }
 }
 
-/// Which box a tile or token comes from.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Book {
-    /// The base game.
-    #[default]
-    Base,
-    /// Carnage at Devil's Run.
-    Carnage,
+pieces! {
+    /// Which box a tile or token comes from.
+    #[derive(Default)]
+    pub enum Book {
+        /// The base game.
+        #[default]
+        Base = "base",
+        /// Carnage at Devil's Run.
+        Carnage = "carnage",
+    }
 }
 
 /// Boxes with tiles and tokens.
-pub const BOOKS: usize = 2;
+pub const BOOKS: usize = Book::ALL.len();
 
 impl Book {
-    /// All of them.
-    pub const ALL: [Book; BOOKS] = [Book::Base, Book::Carnage];
-
     /// The box that has to be in play for it; none for the base game.
     pub const fn in_box(self) -> Option<BoxId> {
         match self {
@@ -192,29 +191,23 @@ impl Commands {
     }
 }
 
-/// What a space is made of (chapter TER).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Terrain {
-    Road,
-    OffRoad,
-    Mud,
-    Impassable,
-    /// Toxic goo (CAR-2), and the other grounds of Carnage.
-    Goo,
-    Glass,
-    Ramp,
-    Fire,
-    Salt,
+pieces! {
+    /// What a space is made of (chapter TER).
+    pub enum Terrain {
+        Road = "road",
+        OffRoad = "off-road",
+        Mud = "mud",
+        Impassable = "impassable",
+        /// Toxic goo (CAR-2), and the other grounds of Carnage.
+        Goo = "goo",
+        Glass = "glass",
+        Ramp = "ramp",
+        Fire = "fire",
+        Salt = "salt",
+    }
 }
 
 impl Terrain {
-    /// All kinds.
-    pub const ALL: [Terrain; 9] = {
-        use Terrain::*;
-        [Road, OffRoad, Mud, Impassable, Goo, Glass, Ramp, Fire, Salt]
-    };
-
     /// Moves that a vehicle pays to enter (MOV-6, TER-3).
     pub const fn cost(self) -> u8 {
         match self {
@@ -254,31 +247,38 @@ pub enum Flame {
     Skull,
 }
 
-/// Who is pushed in a slam (SLM-2).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Mover {
-    Top,
-    Bottom,
+impl std::fmt::Display for Flame {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Flame::Moves(moves) => write!(f, "+{moves}"),
+            Flame::Out => f.write_str("out"),
+            Flame::Skull => f.write_str("skull"),
+        }
+    }
 }
 
-/// A face of the shooting die (SHT-4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum Aim {
-    SmallOrMedium,
-    Medium,
-    Large,
-    Any,
+pieces! {
+    /// Who is pushed in a slam (SLM-2).
+    pub enum Mover {
+        Top = "top",
+        Bottom = "bottom",
+    }
+}
+
+pieces! {
+    /// A face of the shooting die (SHT-4).
+    pub enum Aim {
+        SmallOrMedium = "small-or-medium",
+        Medium = "medium",
+        Large = "large",
+        Any = "any",
+    }
 }
 
 /// Kinds of face of the shooting die.
-pub const AIMS: usize = 4;
+pub const AIMS: usize = Aim::ALL.len();
 
 impl Aim {
-    /// All of them.
-    pub const ALL: [Aim; AIMS] = [Aim::SmallOrMedium, Aim::Medium, Aim::Large, Aim::Any];
-
     /// Whether a target of that size is hit (SHT-4).
     pub const fn hits(self, size: Size) -> bool {
         match self {
@@ -305,70 +305,41 @@ pub struct CommandSpace {
     pub star: bool,
 }
 
-/// What a command does (chapter CMD, RIG-16). On one board each stands once, so it also names its space there.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[allow(missing_docs)]
-pub enum Command {
-    #[default]
-    Airstrike,
-    Nitro,
-    Drift,
-    Repair,
-    /// Of the Final Five.
-    Respawn,
-    /// Of the Big Rig, from here on. Steering has a die of its own and is on no section.
-    Steering,
-    Dispenser,
-    Targeting,
-    RepairRear,
-    Traction,
-    RepairMid,
-    Missile,
-    CowCatcher,
-    RepairFront,
-    /// Of leaders of car crews, from here on (LDR-1).
-    BloodRush,
-    Siren,
-    OpenRoad,
-    BumperCar,
-    Spotter,
-    FullAuto,
-    Flamethrower,
-    Omen,
-    EvilEye,
+pieces! {
+    /// What a command does (chapter CMD, RIG-16). On one board each stands once, so it also names its space there.
+    #[derive(Default)]
+    pub enum Command {
+        #[default]
+        Airstrike = "airstrike",
+        Nitro = "nitro",
+        Drift = "drift",
+        Repair = "repair",
+        /// Of the Final Five.
+        Respawn = "respawn",
+        /// Of the Big Rig, from here on. Steering has a die of its own and is on no section.
+        Steering = "steering",
+        Dispenser = "dispenser",
+        Targeting = "targeting",
+        RepairRear = "repair-rear",
+        Traction = "traction",
+        RepairMid = "repair-mid",
+        Missile = "missile",
+        CowCatcher = "cow-catcher",
+        RepairFront = "repair-front",
+        /// Of leaders of car crews, from here on (LDR-1).
+        BloodRush = "blood-rush",
+        Siren = "siren",
+        OpenRoad = "open-road",
+        BumperCar = "bumper-car",
+        Spotter = "spotter",
+        FullAuto = "full-auto",
+        Flamethrower = "flamethrower",
+        Omen = "omen",
+        EvilEye = "evil-eye",
+    }
 }
 
 impl Command {
-    /// All commands.
-    pub const ALL: [Command; 23] = {
-        use Command::*;
-        [
-            Airstrike,
-            Nitro,
-            Drift,
-            Repair,
-            Respawn,
-            Steering,
-            Dispenser,
-            Targeting,
-            RepairRear,
-            Traction,
-            RepairMid,
-            Missile,
-            CowCatcher,
-            RepairFront,
-            BloodRush,
-            Siren,
-            OpenRoad,
-            BumperCar,
-            Spotter,
-            FullAuto,
-            Flamethrower,
-            Omen,
-            EvilEye,
-        ]
-    };
-
     /// The commands that stand only on boards of leaders.
     pub const OF_LEADERS: [Command; 9] = {
         use Command::*;

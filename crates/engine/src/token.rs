@@ -2,38 +2,32 @@
 //!
 //! What nobody has seen is not decided: a face-down token is only "one of that bag" until it is turned up (SET-3).
 
-use crate::{card::CardId, space::Direction, tables::Terrain};
+use crate::{card::CardId, pieces, space::Direction, tables::Terrain};
 
-/// A hazard token, turned up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Hazard {
-    #[default]
-    Road,
-    Oil,
-    Mud,
-    Mine,
-    Wreck,
-    /// Of Carnage, from here on.
-    Glass,
-    Ramp,
-    Fire,
-    Pit,
-    Quake,
-    Worm,
+pieces! {
+    /// A hazard token, turned up.
+    #[derive(Default)]
+    pub enum Hazard {
+        #[default]
+        Road = "road",
+        Oil = "oil",
+        Mud = "mud",
+        Mine = "mine",
+        Wreck = "wreck",
+        /// Of Carnage, from here on.
+        Glass = "glass",
+        Ramp = "ramp",
+        Fire = "fire",
+        Pit = "pit",
+        Quake = "quake",
+        Worm = "worm",
+    }
 }
 
 /// Kinds of hazard.
-pub const HAZARDS: usize = 11;
+pub const HAZARDS: usize = Hazard::ALL.len();
 
 impl Hazard {
-    /// All kinds.
-    pub const ALL: [Hazard; HAZARDS] = {
-        use Hazard::*;
-        [Road, Oil, Mud, Mine, Wreck, Glass, Ramp, Fire, Pit, Quake, Worm]
-    };
-
     /// Whether it stays on its space and replaces the printed terrain (HAZ-7), or is used up.
     pub const fn stays(self) -> bool {
         match self {
@@ -57,54 +51,34 @@ impl Hazard {
     }
 }
 
-/// A damage token, face up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Damage {
-    #[default]
-    Dent,
-    Shrapnel,
-    Dazed,
-    BlastOff,
-    SkidFront,
-    SkidFrontRight,
-    SkidRearRight,
-    SkidRear,
-    SkidRearLeft,
-    SkidFrontLeft,
-    /// A card lies with it (CAR-11).
-    Ongoing,
-    /// The car catches fire (CAR-12).
-    OnFire,
-    /// Fills a slot and does nothing else; it is never in the pile (DMG-10).
-    Minor,
+pieces! {
+    /// A damage token, face up.
+    #[derive(Default)]
+    pub enum Damage {
+        #[default]
+        Dent = "dent",
+        Shrapnel = "shrapnel",
+        Dazed = "dazed",
+        BlastOff = "blast-off",
+        SkidFront = "skid-front",
+        SkidFrontRight = "skid-front-right",
+        SkidRearRight = "skid-rear-right",
+        SkidRear = "skid-rear",
+        SkidRearLeft = "skid-rear-left",
+        SkidFrontLeft = "skid-front-left",
+        /// A card lies with it (CAR-11).
+        Ongoing = "ongoing",
+        /// The car catches fire (CAR-12).
+        OnFire = "on-fire",
+        /// Fills a slot and does nothing else; it is never in the pile (DMG-10).
+        Minor = "minor",
+    }
 }
 
 /// Kinds of damage token.
-pub const DAMAGES: usize = 13;
+pub const DAMAGES: usize = Damage::ALL.len();
 
 impl Damage {
-    /// All kinds.
-    pub const ALL: [Damage; DAMAGES] = {
-        use Damage::*;
-        [
-            Dent,
-            Shrapnel,
-            Dazed,
-            BlastOff,
-            SkidFront,
-            SkidFrontRight,
-            SkidRearRight,
-            SkidRear,
-            SkidRearLeft,
-            SkidFrontLeft,
-            Ongoing,
-            OnFire,
-            Minor,
-        ]
-    };
-
     /// The direction printed on a skid (DMG-5).
     pub const fn skid(self) -> Option<Direction> {
         match self {
@@ -219,22 +193,18 @@ impl BagId {
     }
 }
 
-/// What a dispenser has a supply of (UPG-3).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Supply {
-    Mine,
-    Oil,
+pieces! {
+    /// What a dispenser has a supply of (UPG-3).
+    pub enum Supply {
+        Mine = "mine",
+        Oil = "oil",
+    }
 }
 
 /// Kinds of supply.
-pub const SUPPLIES: usize = 2;
+pub const SUPPLIES: usize = Supply::ALL.len();
 
 impl Supply {
-    /// All kinds.
-    pub const ALL: [Supply; SUPPLIES] = [Supply::Mine, Supply::Oil];
-
     /// The hazard that its tokens are.
     pub const fn hazard(self) -> Hazard {
         match self {

@@ -1,41 +1,41 @@
 //! Crews and road vehicles: who they are, and their traits. Where they stand and how they fare is in the state.
 
-/// A crew, named by its colour. It is also the identity of a seat: seats are an order of crews.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Crew {
-    #[default]
-    Orange,
-    Blue,
-    White,
-    Green,
-    /// The Big Rig.
-    Red,
-    /// The Final Five.
-    Yellow,
+use crate::{pieces, words};
+
+pieces! {
+    /// A crew, named by its colour. It is also the identity of a seat: seats are an order of crews.
+    #[derive(Default)]
+    pub enum Crew {
+        #[default]
+        Orange = "orange",
+        Blue = "blue",
+        White = "white",
+        Green = "green",
+        /// The Big Rig.
+        Red = "red",
+        /// The Final Five.
+        Yellow = "yellow",
+    }
 }
 
-/// What a crew drives: its dice and its board follow from it (SET-5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[repr(u8)]
-pub enum Fleet {
-    /// Three cars.
-    #[default]
-    Cars,
-    /// One vehicle of three sections (chapter RIG).
-    Rig,
-    /// Five motorcycles (chapter FIV).
-    Five,
+pieces! {
+    /// What a crew drives: its dice and its board follow from it (SET-5).
+    #[derive(Default)]
+    pub enum Fleet {
+        /// Three cars.
+        #[default]
+        Cars = "cars",
+        /// One vehicle of three sections (chapter RIG).
+        Rig = "rig",
+        /// Five motorcycles (chapter FIV).
+        Five = "five",
+    }
 }
 
 /// Kinds of fleet.
-pub const FLEETS: usize = 3;
+pub const FLEETS: usize = Fleet::ALL.len();
 
 impl Fleet {
-    /// All kinds.
-    pub const ALL: [Fleet; FLEETS] = [Fleet::Cars, Fleet::Rig, Fleet::Five];
-
     /// Movement dice of the crew (SET-5, RIG-2, FIV-1).
     pub const fn dice(self) -> usize {
         match self {
@@ -55,7 +55,7 @@ impl Fleet {
 }
 
 /// How many crews there are.
-pub const CREWS: usize = 6;
+pub const CREWS: usize = Crew::ALL.len();
 /// Crews of cars.
 pub const CAR_CREWS: usize = 4;
 /// Cars of a crew.
@@ -134,36 +134,32 @@ impl FromIterator<Crew> for Crews {
     }
 }
 
-/// Sizes decide slams (SLM-3) and hits (SHT-4).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[allow(missing_docs)]
-pub enum Size {
-    Small,
-    Medium,
-    Large,
-}
-
-impl Size {
-    /// All sizes.
-    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+pieces! {
+    /// Sizes decide slams (SLM-3) and hits (SHT-4).
+    pub enum Size {
+        Small = "small",
+        Medium = "medium",
+        Large = "large",
+    }
 }
 
 /// A road vehicle. The number says what it is, so that a choice or an event names it without the state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct VehicleId(u8);
 
-/// What sort of road vehicle it is. Rules ask for traits, which follow from this.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// A car of a crew.
-    Car(Crew, Size),
-    /// The Big Rig.
-    Rig,
-    /// A motorcycle of the Final Five, 1 to 5.
-    Motorcycle(u8),
-    /// A wreck, 1 to 4: an inoperable small car that belongs to nobody (WRK-1).
-    Wreck(u8),
+words! {
+    /// What sort of road vehicle it is. Rules ask for traits, which follow from this.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum Kind {
+        /// A car of a crew.
+        Car(Crew, Size) = "car",
+        /// The Big Rig.
+        Rig = "rig",
+        /// A motorcycle of the Final Five, 1 to 5.
+        Motorcycle(u8) = "motorcycle",
+        /// A wreck, 1 to 4: an inoperable small car that belongs to nobody (WRK-1).
+        Wreck(u8) = "wreck",
+    }
 }
 
 /// What damage does to a vehicle.
@@ -356,20 +352,18 @@ impl FromIterator<VehicleId> for Vehicles {
     }
 }
 
-/// A section of the Rig; the front one is where the vehicle is (RIG-5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-#[allow(missing_docs)]
-pub enum Section {
-    #[default]
-    Front,
-    Mid,
-    Rear,
+pieces! {
+    /// A section of the Rig; the front one is where the vehicle is (RIG-5).
+    #[derive(Default)]
+    pub enum Section {
+        #[default]
+        Front = "front",
+        Mid = "mid",
+        Rear = "rear",
+    }
 }
 
 impl Section {
-    /// All sections, from the front.
-    pub const ALL: [Section; 3] = [Section::Front, Section::Mid, Section::Rear];
-
     /// The figure that stands for it.
     pub const fn figure(self) -> usize {
         match self {

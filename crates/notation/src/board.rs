@@ -83,9 +83,9 @@ pub(crate) fn things(state: &State, words: Words, space: Space) -> Vec<String> {
     match state.tokens[space.index()].read() {
         Lying::Nothing => {}
         Lying::Up(hazard) if state.tokens[space.index()].supply().is_some() => {
-            things.push(format!("{DROPPED}{}", words.hazard(hazard)));
+            things.push(format!("{DROPPED}{}", hazard.word()));
         }
-        Lying::Up(hazard) => things.push(words.hazard(hazard).to_string()),
+        Lying::Up(hazard) => things.push(hazard.word().to_string()),
         Lying::Down(bag) if bag == state.hazards.pile => things.push("?".into()),
         Lying::Down(bag) => things.push(format!("?{}", bag.index())),
     }
@@ -150,11 +150,11 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
         let bag = bag.ok_or_else(|| thing.wrong("`?`, or `?0` to `?3` for a token of another shuffle"))?;
         return lay(state, words, space, thing, Token::down(bag));
     }
-    if let Some(hazard) = Hazard::ALL.into_iter().find(|&h| words.hazard(h) == thing.text) {
+    if let Some(hazard) = Hazard::from_word(thing.text) {
         return lay(state, words, space, thing, Token::up(hazard));
     }
     if let Some(name) = thing.text.strip_prefix(DROPPED)
-        && let Some(supply) = Supply::ALL.into_iter().find(|&supply| words.hazard(supply.hazard()) == name)
+        && let Some(supply) = Supply::ALL.into_iter().find(|&supply| supply.hazard().word() == name)
     {
         return lay(state, words, space, thing, Token::dispensed(supply));
     }
@@ -164,7 +164,7 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
     }
     if let Some(figure) = (0..FIGURES).find(|&figure| figure_name(words, figure) == thing.text) {
         let crew = VehicleId::from_index(figure).map_or(VehicleId::RIG.crew(), VehicleId::crew);
-        seated(state, words, thing, crew)?;
+        seated(state, thing, crew)?;
         if state.places[figure].is_on_board() {
             return Err(thing.wrong("every vehicle in one place only"));
         }
@@ -172,7 +172,7 @@ pub(crate) fn place(state: &mut State, words: Words, space: Space, thing: Word) 
         return Ok(());
     }
     if let Some(crew) = Crew::ALL.into_iter().find(|&crew| words.chopper(crew) == thing.text) {
-        seated(state, words, thing, Some(crew))?;
+        seated(state, thing, Some(crew))?;
         state.choppers[crew as usize] = Place::on(space);
         return Ok(());
     }
@@ -190,10 +190,10 @@ fn lay(state: &mut State, words: Words, space: Space, thing: Word, token: Token)
     Ok(())
 }
 
-fn seated(state: &State, words: Words, thing: Word, crew: Option<Crew>) -> Result<(), Mistake> {
+fn seated(state: &State, thing: Word, crew: Option<Crew>) -> Result<(), Mistake> {
     match crew.filter(|crew| !state.setup.crews.contains(crew)) {
         Some(crew) => {
-            Err(thing.wrong(format_args!("a crew of the `seats` line; {} has no seat", words.crew(crew))))
+            Err(thing.wrong(format_args!("a crew of the `seats` line; {} has no seat", crew.word())))
         }
         None => Ok(()),
     }

@@ -13,7 +13,6 @@ mod statement;
 mod transcript;
 mod words;
 
-pub use content::word;
 pub use lesson::Lesson;
 pub use mistake::{LIMIT, Mistake, read_file};
 pub use position::{parse_position, print_position, state_hash};

@@ -99,8 +99,8 @@ fn facts(state: &State, words: Words, subject: Word) -> Result<Facts, Mistake> {
         let place = place(words, state.choppers[crew as usize], "home");
         return Ok(Facts { shown: vec![place], ..Facts::default() });
     }
-    if let Some(crew) = state.setup.crews.iter().find(|&&crew| words.crew(crew) == subject.text) {
-        return Ok(of_crew(state, words, *crew));
+    if let Some(crew) = state.setup.crews.iter().find(|&&crew| crew.word() == subject.text) {
+        return Ok(of_crew(state, *crew));
     }
     match space_named(subject.text) {
         Some(space) => Ok(of_space(state, words, space)),
@@ -148,18 +148,18 @@ fn of_figure(state: &State, words: Words, figure: usize) -> Facts {
 }
 
 fn every_damage(words: Words) -> Vec<String> {
-    let tokens = engine::Damage::ALL.map(|damage| words.damage(damage).to_string());
+    let tokens = engine::Damage::ALL.map(|damage| damage.word().to_string());
     let cards = words.0.deck(engine::Deck::Ongoing).iter().map(|card| words.card(card));
     tokens.into_iter().chain(cards).collect()
 }
 
-fn of_crew(state: &State, words: Words, crew: Crew) -> Facts {
+fn of_crew(state: &State, crew: Crew) -> Facts {
     let has = &state.crews[crew as usize];
     let dice: Vec<String> = has.dice.each().map(|die| die.to_string()).collect();
     let dice = if dice.is_empty() { "none".to_string() } else { dice.join(" ") };
     let given = state.command_board(crew).iter().zip(has.commands).filter(|&(_, die)| die > 0);
     let on = |die: u8| if die == TOKEN { "token".to_string() } else { die.to_string() };
-    let given = given.map(|(space, die)| format!("{} {}", words.command(space.command), on(die)));
+    let given = given.map(|(space, die)| format!("{} {}", space.command.word(), on(die)));
     let standing = if has.in_game { "in" } else { "out" };
     let salvage = (has.salvage > 0).then(|| format!("salvage {}", has.salvage));
     let shown =

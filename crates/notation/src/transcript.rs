@@ -287,7 +287,7 @@ pub enum Told {
 pub(crate) fn read_choice(game: &Game, words: Words, text: &str) -> Option<Input> {
     // `blue: keep L03`: another of those who are asked at the same time.
     let other = text.split_once(": ").and_then(|(crew, said)| {
-        let crew = Crew::ALL.into_iter().find(|&known| words.crew(known) == crew)?;
+        let crew = Crew::from_word(crew)?;
         let decision = game.decision_of(crew)?;
         (game.pending() != Pending::Decision(decision)).then_some((decision, said))
     });

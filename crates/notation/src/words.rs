@@ -1,22 +1,12 @@
 //! The words for everything that is chosen, rolled or told.
 
-use content::word;
-use engine::{
-    Asked, CardId, Chance, Choice, Command, Crew, Damage, Decision, Deck, Direction, Edge, Event, Finish,
-    Hazard, Held, Input, Kind, Mover, On, Outcome, Pending, Section, Shooter, SideId, Size, Space, State,
-    Tables, VehicleId, Wear,
-};
+use engine::{Asked, CardId, Chance, Choice, Crew, Decision, Deck, Event, Finish, Held, Input, Kind, Mover, On, Outcome, Pending, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId, Wear};
 
 /// Words, given the tables that name the tiles.
 #[derive(Clone, Copy)]
 pub struct Words(pub &'static Tables);
 
 impl Words {
-    /// A crew: its colour.
-    pub fn crew(self, crew: Crew) -> &'static str {
-        word::crew(crew)
-    }
-
     /// A road vehicle: the crew's letter and the size's, `OS`; `RIG`; motorcycles `Y1` to `Y5`; wrecks `X1` to `X4`.
     pub fn vehicle(self, vehicle: VehicleId) -> String {
         match vehicle.kind() {
@@ -52,7 +42,7 @@ impl Words {
     pub fn held(self, state: &State, held: Held) -> String {
         match held.card() {
             Some(card) => self.card(card),
-            None => format!("?{}", word::deck(held.deck(state))),
+            None => format!("?{}", held.deck(state).word()),
         }
     }
 
@@ -60,7 +50,7 @@ impl Words {
     pub fn wear(self, wear: Wear) -> String {
         match wear.card() {
             Some(card) => self.card(card),
-            None => self.damage(wear.damage()).to_string(),
+            None => wear.damage().word().to_string(),
         }
     }
 
@@ -89,26 +79,6 @@ impl Words {
         self.0.sides.get(side.index()).map_or_else(|| "?".to_string(), |s| s.name().to_string())
     }
 
-    /// A direction.
-    pub fn direction(self, direction: Direction) -> &'static str {
-        word::direction(direction)
-    }
-
-    /// A hazard token.
-    pub fn hazard(self, hazard: Hazard) -> &'static str {
-        word::hazard(hazard)
-    }
-
-    /// A damage token.
-    pub fn damage(self, damage: Damage) -> &'static str {
-        word::damage(damage)
-    }
-
-    /// A command.
-    pub fn command(self, command: Command) -> &'static str {
-        word::command(command)
-    }
-
     /// A choice, as the answer to a question.
     pub fn choice(self, asked: Asked, choice: Choice) -> String {
         let Saying { thing, yes, no } = saying(asked);
@@ -116,12 +86,12 @@ impl Words {
         match choice {
             Choice::Die { die, on: On::Drive(vehicle) } => format!("{} drives {die}", self.vehicle(vehicle)),
             Choice::Die { die, on: On::Coast(vehicle) } => format!("{} coasts {die}", self.vehicle(vehicle)),
-            Choice::Die { die, on: On::Command(command) } => format!("{} {die}", self.command(command)),
-            Choice::Way(direction) => self.direction(direction).into(),
+            Choice::Die { die, on: On::Command(command) } => format!("{} {die}", command.word()),
+            Choice::Way(direction) => direction.word().into(),
             Choice::Vehicle(vehicle) => say(&self.vehicle(vehicle)),
             Choice::Space(space) => say(&self.space(space)),
-            Choice::Command(command) if asked.is_shot() => say(&format!("RIG {}", self.command(command))),
-            Choice::Command(command) => say(self.command(command)),
+            Choice::Command(command) if asked.is_shot() => say(&format!("RIG {}", command.word())),
+            Choice::Command(command) => say(command.word()),
             Choice::Wear(vehicle, wear) => say(&format!("{} {}", self.vehicle(vehicle), self.wear(wear))),
             Choice::Card(card) => say(&self.card(card)),
             Choice::Yes => yes.into(),
@@ -139,7 +109,7 @@ impl Words {
         };
         match input {
             Input::Choice(choice) => Some(format!("> {}", self.choice(asked, choice))),
-            Input::Of(crew, choice) => Some(format!("> {}: {}", self.crew(crew), self.choice(asked, choice))),
+            Input::Of(crew, choice) => Some(format!("> {}: {}", crew.word(), self.choice(asked, choice))),
             Input::Luck(_) => None,
         }
     }
@@ -150,16 +120,15 @@ impl Words {
             Outcome::Move(n) => format!("move {n}"),
             Outcome::Road(n) => format!("road {n}"),
             Outcome::Stunt(n) => format!("stunt {n}"),
-            Outcome::Slam(Mover::Top) => "slam top".into(),
-            Outcome::Slam(Mover::Bottom) => "slam bottom".into(),
-            Outcome::Shooting(aim) => format!("shooting {}", word::aim(aim)),
-            Outcome::Direction(direction) => format!("direction {}", self.direction(direction)),
+            Outcome::Slam(mover) => format!("slam {}", mover.word()),
+            Outcome::Shooting(aim) => format!("shooting {}", aim.word()),
+            Outcome::Direction(direction) => format!("direction {}", direction.word()),
             Outcome::FireMoves(n) => format!("fire +{n}"),
             Outcome::FireOut => "fire out".into(),
             Outcome::FireSkull => "fire skull".into(),
             Outcome::Card(card) => format!("card {}", self.card(card)),
-            Outcome::Damage(damage) => format!("damage {}", self.damage(damage)),
-            Outcome::Hazard(hazard) => format!("hazard {}", self.hazard(hazard)),
+            Outcome::Damage(damage) => format!("damage {}", damage.word()),
+            Outcome::Hazard(hazard) => format!("hazard {}", hazard.word()),
             Outcome::Side(side) => format!("tile {}", self.side(side)),
         }
     }
@@ -167,7 +136,7 @@ impl Words {
     /// What luck is asked.
     pub fn chance(self, chance: Chance) -> String {
         match chance {
-            Chance::MoveDie(crew) => format!("a movement die of {}", self.crew(crew)),
+            Chance::MoveDie(crew) => format!("a movement die of {}", crew.word()),
             Chance::RoadDie => "the road die".into(),
             Chance::StuntDie => "the stunt die".into(),
             Chance::SlamDie => "the slam die".into(),
@@ -175,10 +144,10 @@ impl Words {
             Chance::DirectionDie => "the direction die".into(),
             Chance::FireDie => "the fire die".into(),
             Chance::Card(deck) => card_of(deck).into(),
-            Chance::HiddenCard(crew, deck) => format!("{} for {}", card_of(deck), self.crew(crew)),
+            Chance::HiddenCard(crew, deck) => format!("{} for {}", card_of(deck), crew.word()),
             Chance::DamageToken => "a damage token".into(),
             Chance::HazardToken(_) => "a hazard token".into(),
-            Chance::HiddenHazard(crew, _) => format!("the hazard token that {} looks at", self.crew(crew)),
+            Chance::HiddenHazard(crew, _) => format!("the hazard token that {} looks at", crew.word()),
             Chance::StartSide => "the side of tile 1".into(),
             Chance::NextTile => "the next tile".into(),
         }
@@ -192,10 +161,10 @@ impl Words {
             Asked::Section => "assigns a die to a section".into(),
             Asked::SecondDie => "assigns the second die".into(),
             Asked::Order => "says who moves first".into(),
-            Asked::Mend(command) => format!("repairs with {}", self.command(command)),
+            Asked::Mend(command) => format!("repairs with {}", command.word()),
             Asked::Respawn => "brings a motorcycle back".into(),
             Asked::Shove(vehicle) => format!("moves {} out of the way", self.vehicle(vehicle)),
-            Asked::SlamPush { direction, .. } => format!("says who is pushed {}", self.direction(direction)),
+            Asked::SlamPush { direction, .. } => format!("says who is pushed {}", direction.word()),
             Asked::Hurt => "says which command is damaged".into(),
             Asked::Dispense => "may put a hazard behind the Rig".into(),
             Asked::ShotReroll(aim) => format!("may reroll ({})", self.outcome(Outcome::Shooting(aim))),
@@ -211,7 +180,7 @@ impl Words {
             }
             Asked::Reroll { top, bottom, mover, direction } => {
                 let pushed = if mover == Mover::Top { top } else { bottom };
-                format!("may reroll ({} would be pushed {})", self.vehicle(pushed), self.direction(direction))
+                format!("may reroll ({} would be pushed {})", self.vehicle(pushed), direction.word())
             }
             Asked::Leader => "keeps a leader".into(),
             Asked::Draft => "keeps an upgrade".into(),
@@ -236,20 +205,20 @@ impl Words {
             Asked::AnotherShot(vehicle) => format!("may shoot once more with {}", self.vehicle(vehicle)),
             Asked::Shot(vehicle) => format!("may shoot with {}", self.vehicle(vehicle)),
         };
-        format!("{} {asked}", self.crew(decision.crew))
+        format!("{} {asked}", decision.crew.word())
     }
 
     /// How the game ended.
     pub fn finish(self, finish: Finish) -> String {
         match finish {
-            Finish::Crossed(crew) => format!("crossed {}", self.crew(crew)),
-            Finish::LastStanding(crew) => format!("last-standing {}", self.crew(crew)),
+            Finish::Crossed(crew) => format!("crossed {}", crew.word()),
+            Finish::LastStanding(crew) => format!("last-standing {}", crew.word()),
             Finish::Nobody => "nobody".into(),
         }
     }
 
     fn hidden(self, deck: Deck, card: Option<CardId>) -> String {
-        card.map_or_else(|| format!("?{}", word::deck(deck)), |card| self.card(card))
+        card.map_or_else(|| format!("?{}", deck.word()), |card| self.card(card))
     }
 
     fn shooter(self, by: Shooter) -> String {
@@ -276,20 +245,20 @@ impl Words {
             Event::LowestTied { total } => {
                 format!("several crews have the lowest total, {total}: all roll again")
             }
-            Event::RoundBegan { round, first } => format!("round {round}, {} goes first", self.crew(first)),
-            Event::TurnBegan { crew, turn } => format!("turn {turn} of {}", self.crew(crew)),
-            Event::TurnPassed { crew } => format!("{} has nothing to assign", self.crew(crew)),
-            Event::TurnEnded { crew } => format!("{} ends the turn", self.crew(crew)),
+            Event::RoundBegan { round, first } => format!("round {round}, {} goes first", first.word()),
+            Event::TurnBegan { crew, turn } => format!("turn {turn} of {}", crew.word()),
+            Event::TurnPassed { crew } => format!("{} has nothing to assign", crew.word()),
+            Event::TurnEnded { crew } => format!("{} ends the turn", crew.word()),
             Event::Assigned { vehicle, die } => format!("{} is assigned {die}", v(vehicle)),
             Event::Coasting { vehicle, die } => format!("{} coasts on {die}", v(vehicle)),
             Event::Commanded { crew, command, die } => {
-                format!("{} puts {die} on {}", self.crew(crew), self.command(command))
+                format!("{} puts {die} on {}", crew.word(), command.word())
             }
             Event::ChopperPlaced { crew, space } => format!("{} lands on {}", self.chopper(crew), s(space)),
             Event::ChopperStayed { crew, space } => format!("{} stays on {}", self.chopper(crew), s(space)),
             Event::ChopperHome { crew, .. } => format!("{} goes home", self.chopper(crew)),
             Event::ChopperRemoved { crew } => format!("{} is removed", self.chopper(crew)),
-            Event::Mended { command } => format!("RIG is repaired: {}", self.command(command)),
+            Event::Mended { command } => format!("RIG is repaired: {}", command.word()),
             Event::Respawned { vehicle, space } => format!("{} is back on {}", v(vehicle), s(space)),
             Event::Steering { die } => format!("RIG has {die} for steering"),
             Event::Repaired { vehicle, wear } => {
@@ -313,23 +282,17 @@ impl Words {
             }
             Event::BonusLeft { vehicle } => format!("{} leaves the road bonus", v(vehicle)),
             Event::Pushed { vehicle, direction } => {
-                format!("{} is pushed {}", v(vehicle), self.direction(direction))
+                format!("{} is pushed {}", v(vehicle), direction.word())
             }
             Event::Leapt { vehicle, direction, distance } => {
-                format!("{} flies {} {}", v(vehicle), self.direction(direction), count(distance, "space"))
+                format!("{} flies {} {}", v(vehicle), direction.word(), count(distance, "space"))
             }
             Event::LeftBoard { vehicle, edge } => {
-                let edge = match edge {
-                    Edge::Front => "front",
-                    Edge::Left => "left",
-                    Edge::Right => "right",
-                    Edge::Rear => "rear",
-                };
-                format!("{} leaves by the {edge} edge", v(vehicle))
+                format!("{} leaves by the {} edge", v(vehicle), edge.word())
             }
-            Event::TurnedUp { space, hazard } => format!("{} turns up {}", s(space), self.hazard(hazard)),
+            Event::TurnedUp { space, hazard } => format!("{} turns up {}", s(space), hazard.word()),
             Event::Discarded { space, hazard } => {
-                format!("the {} of {} is discarded", self.hazard(hazard), s(space))
+                format!("the {} of {} is discarded", hazard.word(), s(space))
             }
             Event::Reshuffled { tokens } => format!("{tokens} discarded hazards are the new pile"),
             Event::OffRoad { space } => format!("{} is off-road from now on", s(space)),
@@ -340,27 +303,27 @@ impl Words {
             Event::Slammed { top, bottom, space } => {
                 format!("{} slams {} on {}", v(top), v(bottom), s(space))
             }
-            Event::Rerolled { crew } => format!("{} has it rolled again", self.crew(crew)),
+            Event::Rerolled { crew } => format!("{} has it rolled again", crew.word()),
             Event::Shot { by, target, hit } => {
                 format!("{} {} {}", self.shooter(by), hits(hit), v(target))
             }
             Event::Damaged { vehicle, damage } => {
-                format!("{} takes damage: {}", v(vehicle), self.damage(damage))
+                format!("{} takes damage: {}", v(vehicle), damage.word())
             }
-            Event::CommandDamaged { command } => format!("RIG takes damage on {}", self.command(command)),
+            Event::CommandDamaged { command } => format!("RIG takes damage on {}", command.word()),
             Event::ShotAt { by, command, hit } => {
-                format!("{} {} RIG at {}", self.shooter(by), hits(hit), self.command(command))
+                format!("{} {} RIG at {}", self.shooter(by), hits(hit), command.word())
             }
             Event::Missile { space } => format!("the missile strikes around {}", s(space)),
             Event::CardDrawn { vehicle, card } => format!("{} gets card {}", v(vehicle), self.card(card)),
             Event::DrewHidden { crew, deck, card } => {
-                format!("{} draws {}", self.crew(crew), self.hidden(deck, card))
+                format!("{} draws {}", crew.word(), self.hidden(deck, card))
             }
             Event::KeptHidden { crew, deck, card } => {
-                format!("{} keeps {}", self.crew(crew), self.hidden(deck, card))
+                format!("{} keeps {}", crew.word(), self.hidden(deck, card))
             }
             Event::LeaderShown { crew, card } => {
-                format!("{} shows leader {}", self.crew(crew), self.card(card))
+                format!("{} shows leader {}", crew.word(), self.card(card))
             }
             Event::CardsPassed => "everybody passes the other cards to the left".into(),
             Event::PlacedHidden { vehicle, card } => {
@@ -370,8 +333,8 @@ impl Words {
                 format!("{} shows upgrade {}", v(vehicle), self.card(card))
             }
             Event::LookedAt { crew, space, hazard } => {
-                let hazard = hazard.map_or("?", |hazard| self.hazard(hazard));
-                format!("{} looks at the token on {}: {hazard}", self.crew(crew), s(space))
+                let hazard = hazard.map_or("?", |hazard| hazard.word());
+                format!("{} looks at the token on {}: {hazard}", crew.word(), s(space))
             }
             Event::HazardMoved { from, to } => {
                 format!("the face-down token on {} is moved to {}", s(from), s(to))
@@ -380,18 +343,18 @@ impl Words {
                 format!("the face-down tokens on {} and {} change places", s(one), s(other))
             }
             Event::Cursed { crew, vehicle } => {
-                format!("the evil eye of {} rests on {}", self.crew(crew), v(vehicle))
+                format!("the evil eye of {} rests on {}", crew.word(), v(vehicle))
             }
-            Event::Salvage { crew, salvage } => format!("{} has {salvage} salvage", self.crew(crew)),
+            Event::Salvage { crew, salvage } => format!("{} has {salvage} salvage", crew.word()),
             Event::Dropped { vehicle, space, hazard } => {
-                format!("{} drops {} on {}", v(vehicle), self.hazard(hazard), s(space))
+                format!("{} drops {} on {}", v(vehicle), hazard.word(), s(space))
             }
             Event::Swapped { vehicle, with } => format!("{} and {} change places", v(vehicle), v(with)),
             Event::Ignored { vehicle, space } => {
                 format!("{} ignores the token on {}", v(vehicle), s(space))
             }
             Event::TokenUsed { crew, command } => {
-                format!("{} puts a token on {}", self.crew(crew), self.command(command))
+                format!("{} puts a token on {}", crew.word(), command.word())
             }
             Event::CardWorked { vehicle, card } => {
                 format!("card {} of {} works", self.card(card), v(vehicle))
@@ -401,22 +364,22 @@ impl Words {
             Event::Trapped { vehicle, hit } => format!("the trap {} {}", hits(hit), v(vehicle)),
             Event::CaughtFire { vehicle } => format!("{} catches fire", v(vehicle)),
             Event::FireOut { vehicle } => format!("{} does not burn any more", v(vehicle)),
-            Event::Quake { direction } => format!("everything is pushed {}", self.direction(direction)),
+            Event::Quake { direction } => format!("everything is pushed {}", direction.word()),
             Event::Undamaged { vehicle } => format!("{} has no slot free for damage", v(vehicle)),
             Event::ShrapnelFlew { from, direction, hit } => {
                 let hit = hit.map_or("nothing".to_string(), v);
-                format!("shrapnel of {} flies {} and reaches {hit}", v(from), self.direction(direction))
+                format!("shrapnel of {} flies {} and reaches {hit}", v(from), direction.word())
             }
             Event::Dazed { vehicle, moves } => {
                 format!("{} is dazed for {}", v(vehicle), count(moves, "move"))
             }
             Event::Inoperable { vehicle } => format!("{} is inoperable", v(vehicle)),
             Event::Eliminated { vehicle } => format!("{} is eliminated", v(vehicle)),
-            Event::CrewOut { crew } => format!("{} is out of the game", self.crew(crew)),
+            Event::CrewOut { crew } => format!("{} is out of the game", crew.word()),
             Event::Finished { vehicle } => format!("{} crosses the finish line", v(vehicle)),
             Event::Over(Finish::Nobody) => "nobody wins".into(),
             Event::Over(Finish::Crossed(crew) | Finish::LastStanding(crew)) => {
-                format!("{} wins", self.crew(crew))
+                format!("{} wins", crew.word())
             }
         })
     }

@@ -344,7 +344,7 @@ impl Asked {
             A::Chopper => Asked::Chopper,
             A::ChopperShot => Asked::ChopperShot,
             A::Repair => Asked::Repair,
-            A::Mend(repair) => Asked::Mend { repair: wire.command(repair) },
+            A::Mend(repair) => Asked::Mend { repair: repair.into() },
             A::Respawn => Asked::Respawn,
             A::Step(vehicle) => Asked::Step { vehicle: v(vehicle), moves: state.turn.moves },
             A::RoadBonus(vehicle) => Asked::RoadBonus { vehicle: v(vehicle), moves: state.road_die },
@@ -353,11 +353,11 @@ impl Asked {
             A::Reroll { top, bottom, mover, direction } => Asked::Reroll {
                 top: v(top),
                 bottom: v(bottom),
-                mover: wire.mover(mover),
-                direction: wire.direction(direction),
+                mover: mover.into(),
+                direction: direction.into(),
             },
             A::SlamPush { top, bottom, direction } => {
-                Asked::SlamPush { top: v(top), bottom: v(bottom), direction: wire.direction(direction) }
+                Asked::SlamPush { top: v(top), bottom: v(bottom), direction: direction.into() }
             }
             A::Leader => Asked::Leader,
             A::Draft => Asked::Draft,
@@ -377,7 +377,7 @@ impl Asked {
             A::Hurt => Asked::Hurt,
             A::Dispense => Asked::Dispense,
             A::Shot(vehicle) => Asked::Shot { vehicle: v(vehicle) },
-            A::ShotReroll(aim) => Asked::ShotReroll { aim: wire.aim(aim) },
+            A::ShotReroll(aim) => Asked::ShotReroll { aim: aim.into() },
         }
     }
 }
@@ -395,8 +395,8 @@ impl Choice {
             C::Die { die, on } => Choice::Die { die, on: On::of(wire, on) },
             C::Vehicle(vehicle) => Choice::Vehicle { vehicle: wire.vehicle(vehicle) },
             C::Space(space) => Choice::Space { space: wire.space(space) },
-            C::Way(direction) => Choice::Way { direction: wire.direction(direction) },
-            C::Command(command) => Choice::Command { command: wire.command(command) },
+            C::Way(direction) => Choice::Way { direction: direction.into() },
+            C::Command(command) => Choice::Command { command: command.into() },
             C::Wear(vehicle, wear) => Choice::Wear { vehicle: wire.vehicle(vehicle), wear: wire.wear(wear) },
             C::Card(card) => Choice::Card { card: wire.card(card) },
             C::Yes => Choice::Yes,
@@ -410,7 +410,7 @@ impl On {
         match on {
             engine::On::Drive(vehicle) => On::Drive { vehicle: wire.vehicle(vehicle) },
             engine::On::Coast(vehicle) => On::Coast { vehicle: wire.vehicle(vehicle) },
-            engine::On::Command(command) => On::Command { command: wire.command(command) },
+            engine::On::Command(command) => On::Command { command: command.into() },
         }
     }
 }

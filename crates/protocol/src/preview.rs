@@ -47,7 +47,7 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
         let _ = held.apply(Input::Choice(engine::Choice::No), tell);
     }
 
-    let mut step = Step { struck, edge: edge.map(|edge| wire.edge(edge)), cost: 1, ..Step::default() };
+    let mut step = Step { struck, edge: edge.map(Into::into), cost: 1, ..Step::default() };
     let mut slammed = None;
     for event in &events {
         match *event {
@@ -85,7 +85,7 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
         let met = slammed.or_else(|| state.vehicles_in(space).without(vehicle).last());
         step.slam = met.filter(|_| !step.lost && !step.shoves).map(|with| slam(wire, vehicle, with));
         if let Some(slam) = &mut step.slam {
-            slam.reroll = reroller(after, vehicle).map(|crew| wire.crew(crew));
+            slam.reroll = reroller(after, vehicle).map(Into::into);
         }
     }
     step.risky = is_risky(&step, &after);
@@ -116,15 +116,14 @@ fn slam(wire: Wire, top: VehicleId, bottom: VehicleId) -> Slam {
 /// What lies on the space that is entered, and what hovers over it.
 fn on_the_board(game: &Game, space: Space, step: &mut Step) {
     let state = game.state();
-    let wire = Wire::of(state);
-    step.terrain = Some(wire.terrain(state.terrain(space)));
+    step.terrain = Some(state.terrain(space).into());
     match state.tokens[space.index()].read() {
         Lying::Nothing => {}
         Lying::Down(_) => match state.peek_at(space).and_then(|peek| peek.hazard()) {
-            Some(hazard) => step.hazard = Some(wire.hazard(hazard)),
+            Some(hazard) => step.hazard = Some(hazard.into()),
             None => step.unseen = true,
         },
-        Lying::Up(hazard) => step.hazard = Some(wire.hazard(hazard)),
+        Lying::Up(hazard) => step.hazard = Some(hazard.into()),
     }
     step.leaves_road = state.turn.on_road
         && state.turn.bonus == engine::Bonus::Open
@@ -132,7 +131,7 @@ fn on_the_board(game: &Game, space: Space, step: &mut Step) {
         && !state.turn.vehicle.is_some_and(|vehicle| state.is_road_for(vehicle, space))
         && !step.unseen;
     let hovers = |crew: &engine::Crew| state.choppers[*crew as usize] == Place::on(space);
-    step.chopper = state.setup.crews.iter().copied().find(hovers).map(|crew| wire.crew(crew));
+    step.chopper = state.setup.crews.iter().copied().find(hovers).map(Into::into);
 }
 
 /// Whose right it is to have the slam rolled again. It does not depend on what is rolled, so the first outcome is

@@ -57,8 +57,7 @@ fn add(game: &Game, pair: [VehicleId; 2], told: &[Event], chances: u32, list: &m
     });
     let lost =
         told.iter().any(|event| matches!(*event, Event::Eliminated { vehicle: gone } if gone == vehicle));
-    let push =
-        Push { vehicle: wire.vehicle(vehicle), direction: wire.direction(direction), to, lost, chances };
+    let push = Push { vehicle: wire.vehicle(vehicle), direction: direction.into(), to, lost, chances };
     let same = |known: &&mut Push| known.vehicle == push.vehicle && known.direction == push.direction;
     match list.iter_mut().find(same) {
         Some(known) => known.chances += chances,

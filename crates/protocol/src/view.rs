@@ -321,7 +321,7 @@ impl GameView {
     pub fn of(state: &engine::State) -> GameView {
         let wire = Wire::of(state);
         let seats = &state.setup.crews;
-        let crew_at = |seat: usize| wire.crew(seats.get(seat).copied().unwrap_or_default());
+        let crew_at = |seat: usize| seats.get(seat).copied().unwrap_or_default().into();
         let in_race = |vehicle: engine::VehicleId| match vehicle.crew() {
             Some(crew) => seats.contains(&crew),
             None => state.space_of(vehicle).is_some(),
@@ -329,9 +329,9 @@ impl GameView {
         GameView {
             round: state.round.into(),
             turn: state.turn.number + 1,
-            phase: wire.phase(state.phase),
+            phase: state.phase.into(),
             first: crew_at(state.first.into()),
-            active: wire.crew(state.turn.crew),
+            active: state.turn.crew.into(),
             road_die: state.road_die,
             tiles: lying_tiles(state).map(|tile| tile_view(state, tile)).collect(),
             finish_line: state.is_final,
@@ -348,16 +348,16 @@ impl GameView {
                 .filter(|&vehicle| in_race(vehicle))
                 .map(|vehicle| (wire.vehicle(vehicle), vehicle_view(state, vehicle)))
                 .collect(),
-            choppers: seats.iter().map(|&crew| (wire.crew(crew), chopper_view(state, crew))).collect(),
-            crews: seats.iter().map(|&crew| (wire.crew(crew), crew_view(state, crew))).collect(),
+            choppers: seats.iter().map(|&crew| (crew.into(), chopper_view(state, crew))).collect(),
+            crews: seats.iter().map(|&crew| (crew.into(), crew_view(state, crew))).collect(),
             moving: state.turn.vehicle.filter(|_| state.phase != engine::Phase::EndTurn).map(|vehicle| {
                 MoveView {
                     vehicle: wire.vehicle(vehicle),
                     moves: state.turn.moves,
                     coasting: state.turn.coasting,
-                    active: state.turn.active.iter().map(|command| wire.command(command)).collect(),
+                    active: state.turn.active.iter().map(Into::into).collect(),
                     on_road: state.turn.on_road,
-                    bonus: wire.bonus(state.turn.bonus),
+                    bonus: state.turn.bonus.into(),
                     bonus_earned: state.bonus_earned(),
                     next: state.turn.next.map(|next| NextView {
                         vehicle: wire.vehicle(next.vehicle),
@@ -367,7 +367,7 @@ impl GameView {
                 }
             }),
             result: match state.phase {
-                engine::Phase::Over(finish) => Some(finish_view(wire, finish)),
+                engine::Phase::Over(finish) => Some(finish_view(finish)),
                 _ => None,
             },
         }
@@ -388,7 +388,7 @@ fn tile_view(state: &engine::State, tile: usize) -> TileView {
     let players = state.setup.crews.len();
     TileView {
         side: wire.side(id),
-        terrain: side.terrain.iter().map(|&terrain| wire.terrain(terrain)).collect(),
+        terrain: side.terrain.iter().map(|&terrain| terrain.into()).collect(),
         hazards: (0..side.hazard.len())
             .filter(|&i| side.hazard[i] >> players & 1 == 1)
             .map(|i| i as u8)
@@ -400,7 +400,7 @@ fn pile_view(state: &engine::State) -> PileView {
     let wire = Wire::of(state);
     let hazards = |bag: &engine::HazardBag| -> BTreeMap<Hazard, u8> {
         let kinds = engine::Hazard::ALL.iter().zip(bag.0);
-        kinds.filter(|(_, n)| *n > 0).map(|(&hazard, n)| (wire.hazard(hazard), n)).collect()
+        kinds.filter(|(_, n)| *n > 0).map(|(&hazard, n)| (hazard.into(), n)).collect()
     };
     let ongoing = state.tables.deck(engine::Deck::Ongoing);
     PileView {
@@ -415,7 +415,7 @@ fn pile_view(state: &engine::State) -> PileView {
             .iter()
             .zip(state.damage.0)
             .filter(|(_, n)| *n > 0)
-            .map(|(&damage, n)| (wire.damage(damage), n))
+            .map(|(&damage, n)| (damage.into(), n))
             .collect(),
         cards: state.decks.unseen.intersection(&ongoing).len() as u8,
         used_cards: state.decks.discard.intersection(&ongoing).iter().map(|card| wire.card(card)).collect(),
@@ -423,24 +423,23 @@ fn pile_view(state: &engine::State) -> PileView {
 }
 
 fn token_view(state: &engine::State, space: engine::Space) -> Option<TokenView> {
-    let wire = Wire::of(state);
     match state.tokens[space.index()].read() {
         Lying::Nothing => None,
         Lying::Down(bag) => {
             let peek = state.peek_at(space);
             Some(TokenView {
-                hazard: peek.and_then(|peek| peek.hazard()).map(|hazard| wire.hazard(hazard)),
+                hazard: peek.and_then(|peek| peek.hazard()).map(Into::into),
                 bag: Some(bag.index() as u8),
                 looked_at_by: peek
                     .into_iter()
                     .flat_map(|peek| peek.known_to.iter())
-                    .map(|crew| wire.crew(crew))
+                    .map(Into::into)
                     .collect(),
                 dropped: false,
             })
         }
         Lying::Up(hazard) => Some(TokenView {
-            hazard: Some(wire.hazard(hazard)),
+            hazard: Some(hazard.into()),
             bag: None,
             looked_at_by: Vec::new(),
             dropped: state.tokens[space.index()].supply().is_some(),
@@ -457,9 +456,9 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
         state.places[figure].space().map(|space| wire.space(space))
     };
     VehicleView {
-        crew: vehicle.crew().map(|crew| wire.crew(crew)),
-        kind: wire.kind(vehicle.kind()),
-        size: wire.size(vehicle.size()),
+        crew: vehicle.crew().map(Into::into),
+        kind: vehicle.kind().into(),
+        size: vehicle.size().into(),
         status: match place {
             Place::GONE => VehicleStatus::Gone,
             Place::WAITING => VehicleStatus::Waiting,
@@ -508,7 +507,7 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
     CrewView {
         seat: state.seat(crew) as u8,
         player: state.player(crew) as u8,
-        fleet: wire.fleet(crew.fleet()),
+        fleet: crew.fleet().into(),
         in_game: has.in_game,
         dice: has.dice.each().collect(),
         commands: state
@@ -516,13 +515,13 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
             .iter()
             .zip(has.commands)
             .map(|(space, die)| CommandView {
-                command: wire.command(space.command),
+                command: space.command.into(),
                 from: space.from,
                 to: space.to,
                 die: Some(die).filter(|&die| die > 0 && die != engine::TOKEN),
                 token: die == engine::TOKEN,
                 star: space.star,
-                section: is_rig.then(|| wire.section(space.section)),
+                section: is_rig.then(|| space.section.into()),
                 breakable: is_rig && space.command.can_be_damaged(),
                 damaged: is_rig && state.is_damaged(space.command),
             })

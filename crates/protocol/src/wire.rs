@@ -1,6 +1,6 @@
 //! Names of pieces. They are the words of docs/notation.md, so that logs, records and the wire say the same.
 
-use notation::{Words, word};
+use notation::Words;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use ts_rs::TS;
@@ -8,10 +8,10 @@ use ts_rs::TS;
 /// A word that is usually known when the program is compiled.
 pub type Word = Cow<'static, str>;
 
-/// A word of its own type. With a list of all there are, it is a union of them in the browser; without, content says
-/// what there is, and it is a text.
+/// A word of its own type. A kind of piece has the words of the engine, and is a union of them in the browser; of what
+/// content says what there is, the word is a text.
 macro_rules! word {
-    ($(#[doc = $about:literal])* $name:ident $(, $all:expr)?) => {
+    ($(#[doc = $about:literal])* $name:ident $(: $piece:ty)?) => {
         $(#[doc = $about])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub struct $name(pub Word);
@@ -21,6 +21,12 @@ macro_rules! word {
                 f.write_str(&self.0)
             }
         }
+
+        $(impl From<$piece> for $name {
+            fn from(piece: $piece) -> $name {
+                $name(Word::Borrowed(piece.word()))
+            }
+        })?
 
         impl TS for $name {
             type WithoutGenerics = Self;
@@ -32,8 +38,8 @@ macro_rules! word {
                 stringify!($name).into()
             }
             fn inline(_: &ts_rs::Config) -> String {
-                let lists: &[&[&str]] = &[$($all)?];
-                union(&lists.concat())
+                let words: &[&[&str]] = &[$(<$piece>::WORDS)?];
+                union(&words.concat())
             }
             fn decl(config: &ts_rs::Config) -> String {
                 format!("type {} = {};", Self::name(config), Self::inline(config))
@@ -57,11 +63,11 @@ fn union(words: &[&str]) -> String {
 
 word!(
     /// A crew, by its colour. It names the seat, too.
-    Crew, word::CREWS
+    Crew: engine::Crew
 );
 word!(
     /// What a crew drives.
-    Fleet, word::FLEETS
+    Fleet: engine::Fleet
 );
 word!(
     /// A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
@@ -69,15 +75,15 @@ word!(
 );
 word!(
     /// What kind of road vehicle it is.
-    Kind, word::KINDS
+    Kind: engine::Kind
 );
 word!(
     /// How large it is.
-    Size, word::SIZES
+    Size: engine::Size
 );
 word!(
     /// A section of the Rig.
-    Section, word::SECTIONS
+    Section: engine::Section
 );
 word!(
     /// A side of a road tile, as printed: `3b`.
@@ -85,31 +91,31 @@ word!(
 );
 word!(
     /// What a space is made of; `goo` and what follows are of Carnage.
-    Terrain, word::TERRAINS
+    Terrain: engine::Terrain
 );
 word!(
     /// A hazard token; `glass` and what follows are of Carnage.
-    Hazard, word::HAZARDS
+    Hazard: engine::Hazard
 );
 word!(
     /// A damage token; `ongoing` and `on-fire` are of Carnage, `minor` of motorcycles.
-    Damage, word::DAMAGES
+    Damage: engine::Damage
 );
 word!(
     /// A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.
-    Command, word::COMMANDS
+    Command: engine::Command
 );
 word!(
     /// A face of the shooting die: whom it hits.
-    Aim, word::AIMS
+    Aim: engine::Aim
 );
 word!(
     /// Where the turn stands.
-    Phase, word::PHASES
+    Phase: engine::Phase
 );
 word!(
     /// What became of the road bonus.
-    Bonus, word::BONUSES
+    Bonus: engine::Bonus
 );
 word!(
     /// An ongoing effect card: `O04`.
@@ -153,38 +159,20 @@ impl TryFrom<String> for Key {
     }
 }
 
-/// One of the six ways, clockwise from the front.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Direction {
-    Front,
-    FrontRight,
-    RearRight,
-    Rear,
-    RearLeft,
-    FrontLeft,
-}
+word!(
+    /// One of the six ways, clockwise from the front.
+    Direction: engine::Direction
+);
 
-/// By which edge something leaves the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Edge {
-    Front,
-    Left,
-    Right,
-    Rear,
-}
+word!(
+    /// By which edge something leaves the board.
+    Edge: engine::Edge
+);
 
-/// Who is pushed in a slam: the vehicle that came, or the one that was there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Mover {
-    Top,
-    Bottom,
-}
+word!(
+    /// Who is pushed in a slam: the vehicle that came, or the one that was there.
+    Mover: engine::Mover
+);
 
 /// Says pieces of the engine in words of the wire.
 #[derive(Clone, Copy)]
@@ -196,20 +184,11 @@ impl Wire {
     pub fn of(state: &engine::State) -> Wire {
         Wire(Words(state.tables.0))
     }
-    pub fn crew(self, crew: engine::Crew) -> Crew {
-        Crew(Word::Borrowed(self.0.crew(crew)))
-    }
     pub fn vehicle(self, vehicle: engine::VehicleId) -> Vehicle {
         Vehicle(Word::Owned(self.0.vehicle(vehicle)))
     }
     pub fn side(self, side: engine::SideId) -> Side {
         Side(Word::Owned(self.0.side(side)))
-    }
-    pub fn hazard(self, hazard: engine::Hazard) -> Hazard {
-        Hazard(Word::Borrowed(self.0.hazard(hazard)))
-    }
-    pub fn damage(self, damage: engine::Damage) -> Damage {
-        Damage(Word::Borrowed(self.0.damage(damage)))
     }
     pub fn card(self, card: engine::CardId) -> Card {
         Card(Word::Owned(self.0.card(card)))
@@ -219,61 +198,9 @@ impl Wire {
         held.card().map_or(Card(Word::Borrowed("?")), |card| self.card(card))
     }
     pub fn wear(self, wear: engine::Wear) -> Wear {
-        Wear { token: self.damage(wear.damage()), card: wear.card().map(|card| self.card(card)) }
-    }
-    pub fn aim(self, aim: engine::Aim) -> Aim {
-        Aim(Word::Borrowed(word::aim(aim)))
-    }
-    pub fn fleet(self, fleet: engine::Fleet) -> Fleet {
-        Fleet(Word::Borrowed(word::fleet(fleet)))
-    }
-    pub fn kind(self, kind: engine::Kind) -> Kind {
-        Kind(Word::Borrowed(word::kind(kind)))
-    }
-    pub fn size(self, size: engine::Size) -> Size {
-        Size(Word::Borrowed(word::size(size)))
-    }
-    pub fn section(self, section: engine::Section) -> Section {
-        Section(Word::Borrowed(word::section(section)))
-    }
-    pub fn phase(self, phase: engine::Phase) -> Phase {
-        Phase(Word::Borrowed(word::phase(phase)))
-    }
-    pub fn bonus(self, bonus: engine::Bonus) -> Bonus {
-        Bonus(Word::Borrowed(word::bonus(bonus)))
-    }
-    pub fn command(self, command: engine::Command) -> Command {
-        Command(Word::Borrowed(self.0.command(command)))
+        Wear { token: wear.damage().into(), card: wear.card().map(|card| self.card(card)) }
     }
     pub fn space(self, space: engine::Space) -> Space {
         Space(space.index() as u8)
-    }
-    pub fn terrain(self, terrain: engine::Terrain) -> Terrain {
-        Terrain(Word::Borrowed(word::terrain(terrain)))
-    }
-    pub fn direction(self, direction: engine::Direction) -> Direction {
-        use engine::Direction as D;
-        match direction {
-            D::Front => Direction::Front,
-            D::FrontRight => Direction::FrontRight,
-            D::RearRight => Direction::RearRight,
-            D::Rear => Direction::Rear,
-            D::RearLeft => Direction::RearLeft,
-            D::FrontLeft => Direction::FrontLeft,
-        }
-    }
-    pub fn edge(self, edge: engine::Edge) -> Edge {
-        match edge {
-            engine::Edge::Front => Edge::Front,
-            engine::Edge::Left => Edge::Left,
-            engine::Edge::Right => Edge::Right,
-            engine::Edge::Rear => Edge::Rear,
-        }
-    }
-    pub fn mover(self, mover: engine::Mover) -> Mover {
-        match mover {
-            engine::Mover::Top => Mover::Top,
-            engine::Mover::Bottom => Mover::Bottom,
-        }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
 };
 use bots::Budget;
 use engine::{CREWS, Crew, Game, Pending};
-use protocol::{Analysis, Chances, Swing, Wire};
+use protocol::{Analysis, Chances, Swing};
 use std::sync::Arc;
 use tokio::sync::OnceCell;
 
@@ -105,7 +105,7 @@ async fn swings(thinkers: &Thinkers, mut all: Vec<Candidate<'_>>) -> Result<Vec<
     all.sort_by_key(|found| found.moment.event);
     let swing = |found: Candidate| Swing {
         event: found.moment.event,
-        crew: Wire::of(found.moment.before.state()).crew(found.crew),
+        crew: found.crew.into(),
         before: found.before,
         after: found.after,
     };

@@ -216,11 +216,10 @@ async fn analysed(State(hub): Shared, Path(id): Path<String>) -> Result<Response
 }
 
 async fn config(State(hub): Shared) -> Json<Config> {
-    let wire = Wire(hub.words());
     Json(Config {
         protocol: protocol::VERSION,
-        crews: engine::Crew::ALL.map(|crew| wire.crew(crew)).into(),
-        fleets: engine::Crew::ALL.map(|crew| (wire.crew(crew), wire.fleet(crew.fleet()))).into(),
+        crews: engine::Crew::ALL.map(protocol::Crew::from).into(),
+        fleets: engine::Crew::ALL.map(|crew| (crew.into(), crew.fleet().into())).into(),
         players: Players { min: 2, max: engine::CREWS as u32 },
         levels: bots::levels()
             .iter()
@@ -246,13 +245,12 @@ async fn rules(State(hub): Shared) -> Json<Vec<RuleText>> {
 }
 
 async fn lessons(State(hub): Shared) -> Json<Vec<LessonText>> {
-    let wire = Wire(hub.words());
     let told = |(id, lesson): &(&str, Arc<notation::Lesson>)| LessonText {
         id: (*id).into(),
         title: said(&lesson.title),
         task: said(&lesson.task),
         done: said(&lesson.done),
-        crews: lesson.start.state().setup.crews.iter().map(|&crew| wire.crew(crew)).collect(),
+        crews: lesson.start.state().setup.crews.iter().map(|&crew| crew.into()).collect(),
         rules: lesson.rules.clone(),
     };
     Json(hub.lessons.iter().map(told).collect())
@@ -299,7 +297,7 @@ async fn content(State(hub): Shared) -> Json<Content> {
             .enumerate()
             .map(|(i, side)| SideInfo {
                 side: wire.side(engine::SideId(i as u8)),
-                terrain: side.terrain.iter().map(|&terrain| wire.terrain(terrain)).collect(),
+                terrain: side.terrain.iter().map(|&terrain| terrain.into()).collect(),
             })
             .collect(),
     })

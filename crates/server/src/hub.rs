@@ -94,7 +94,7 @@ impl Hub {
 
     /// The crew of a name.
     pub fn crew(&self, name: &str) -> Result<Crew, Refusal> {
-        let found = Crew::ALL.into_iter().find(|&crew| self.words().crew(crew) == name);
+        let found = Crew::from_word(name);
         found.ok_or_else(|| Refusal::new(Code::Invalid, "there is no such crew"))
     }
 

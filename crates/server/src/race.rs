@@ -97,7 +97,7 @@ impl Step {
 pub fn asked(game: &Game) -> Option<protocol::Pending> {
     let Pending::Decision(decision) = game.pending() else { return None };
     Some(protocol::Pending {
-        crew: Wire::of(game.state()).crew(decision.crew),
+        crew: decision.crew.into(),
         asked: protocol::Asked::of(game.state(), decision),
         offers: Vec::new(),
         commands: Vec::new(),
@@ -369,7 +369,7 @@ impl Race {
         let input = match (line, game.pending()) {
             (Line::Chosen(_, choice, by), Pending::Decision(decision)) => {
                 *last += 1;
-                let crew = wire.crew(decision.crew);
+                let crew = protocol::Crew::from(decision.crew);
                 let answer = Answer::of(game.state(), decision, choice);
                 let happened = Happened::Chosen { crew: crew.clone(), by, choice: answer };
                 let instead = Happened::ChosenHidden { crew, by };
@@ -381,7 +381,7 @@ impl Race {
                 let tickets = game.state().tickets(chance);
                 rolled = Some(Happened::Rolled {
                     crew: match chance {
-                        engine::Chance::MoveDie(crew) => Some(wire.crew(crew)),
+                        engine::Chance::MoveDie(crew) => Some(crew.into()),
                         _ => None,
                     },
                     result: protocol::Outcome::of(wire, outcome),
@@ -429,8 +429,7 @@ impl Race {
         let to = at.last.saturating_sub(told);
         at.game = game;
         at.last += 1;
-        let crew = Wire::of(game.state()).crew(decision.crew);
-        let happened = Happened::TakenBack { crew, to };
+        let happened = Happened::TakenBack { crew: decision.crew.into(), to };
         tell(Told { n: at.last, rule: None, happened, hidden: None, state: *game.state() });
         Ok(())
     }

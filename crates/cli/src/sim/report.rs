@@ -2,9 +2,7 @@
 
 use super::reason;
 use crate::failure::{Failure, print_json};
-use content::Library;
 use engine::{CREWS, Finish, Fleet, Rule, Setup};
-use notation::Words;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -53,10 +51,10 @@ impl Report {
     }
 
     /// The player's crews, and how often each way of winning came.
-    fn winners(&self, words: Words) -> impl Iterator<Item = (String, &BTreeMap<&'static str, u64>)> {
+    fn winners(&self) -> impl Iterator<Item = (String, &BTreeMap<&'static str, u64>)> {
         (0..self.players()).map(move |player| {
             let crews = self.setup.crews.iter().skip(player).step_by(self.players());
-            let names: Vec<&str> = crews.map(|&crew| words.crew(crew)).collect();
+            let names: Vec<&str> = crews.map(|&crew| crew.word()).collect();
             (names.join("+"), &self.wins[player])
         })
     }
@@ -98,15 +96,14 @@ impl Report {
     }
 
     /// Prints it, for people or for programs.
-    pub fn print(&self, as_json: bool, library: &'static Library) -> Result<(), Failure> {
+    pub fn print(&self, as_json: bool) -> Result<(), Failure> {
         if as_json {
-            return print_json(&self.json(library));
+            return print_json(&self.json());
         }
-        let words = Words(library.tables);
         let share = |n: u64| 100.0 * n as f64 / self.games.max(1) as f64;
         println!("{} games, {} crews, random play", self.games, self.setup.crews.len());
         println!("\nwins by seat");
-        for (name, wins) in self.winners(words) {
+        for (name, wins) in self.winners() {
             let all: u64 = wins.values().sum();
             let reasons: Vec<String> =
                 wins.iter().map(|(why, n)| format!("{why} {:.1} %", share(*n))).collect();
@@ -139,10 +136,9 @@ impl Report {
         Ok(())
     }
 
-    fn json(&self, library: &'static Library) -> Value {
-        let words = Words(library.tables);
+    fn json(&self) -> Value {
         let mut wins = serde_json::Map::new();
-        for (name, counts) in self.winners(words) {
+        for (name, counts) in self.winners() {
             wins.insert(name, json!(counts));
         }
         let eliminations: BTreeMap<String, u64> =

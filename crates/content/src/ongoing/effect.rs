@@ -7,10 +7,7 @@ use engine::{
 };
 use toml::Spanned;
 
-use crate::{
-    page::{Page, shown},
-    word,
-};
+use crate::page::{Page, shown};
 
 /// The most moves, pips or spaces that an effect speaks of, and the longest move that does not burn.
 const MOST: u8 = 6;
@@ -33,10 +30,10 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Moves(MovesMod::AtMost(n)) => ("die-at-most", Some(n.to_string())),
         Effect::Moves(MovesMod::AtLeast(n)) => ("die-at-least", Some(n.to_string())),
         Effect::Bonus(BonusMod::Never) => ("no-road-bonus", None),
-        Effect::Step(StepMod::Never(direction)) => ("no-step", Some(word::direction(direction).to_string())),
+        Effect::Step(StepMod::Never(direction)) => ("no-step", Some(direction.word().to_string())),
         Effect::Step(StepMod::FirstByLeft) => ("left-chooses-first-step", None),
         Effect::Shot(ShotMod::Never) => ("no-shot", None),
-        Effect::Shot(ShotMod::MissesOn(aim)) => ("misses-on", Some(word::aim(aim).to_string())),
+        Effect::Shot(ShotMod::MissesOn(aim)) => ("misses-on", Some(aim.word().to_string())),
         Effect::Shot(ShotMod::Straight) => ("shoots-straight", None),
         Effect::Shot(ShotMod::Must) => ("must-shoot", None),
         Effect::Assign(AssignMod::NoCommand) => ("no-command", None),
@@ -50,7 +47,7 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Bonus(BonusMod::AnyStart) => ("bonus-from-anywhere", None),
         Effect::Bonus(BonusMod::Short) => ("stops-inside-bonus", None),
         Effect::Slam(SlamMod::Larger) => ("larger-in-slams", None),
-        Effect::Shot(ShotMod::HitsSmallOn(aim)) => ("hits-small-on", Some(word::aim(aim).to_string())),
+        Effect::Shot(ShotMod::HitsSmallOn(aim)) => ("hits-small-on", Some(aim.word().to_string())),
         Effect::Shot(ShotMod::Line(n)) => ("shoots-in-line", Some(n.to_string())),
         Effect::Shot(ShotMod::RerollsAtDamaged) => ("rerolls-misses-at-damaged", None),
         Effect::Shot(ShotMod::FinishesOff) => ("eliminates-inoperable", None),
@@ -72,7 +69,7 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Shot(ShotMod::Ahead(n)) => ("shoots-ahead", Some(n.to_string())),
         Effect::Shot(ShotMod::Swaps) => ("swaps-after-hits", None),
         Effect::Shot(ShotMod::Ignites) => ("ignites-after-hits", None),
-        Effect::Target(TargetMod::MissedOn(aim)) => ("missed-on", Some(word::aim(aim).to_string())),
+        Effect::Target(TargetMod::MissedOn(aim)) => ("missed-on", Some(aim.word().to_string())),
         Effect::Target(TargetMod::NotFromBehind) => ("not-shot-from-behind", None),
         Effect::Target(TargetMod::Camouflaged) => ("camouflaged", None),
         Effect::Damage(DamageMod::Quiet) => ("ignores-damage-effects", None),
@@ -80,7 +77,7 @@ fn parts(effect: Effect) -> (&'static str, Option<String>) {
         Effect::Lost(LostMod::SavedWhileInoperable) => ("saved-while-inoperable", None),
         Effect::Fallen(FallenMod::BlowsUp) => ("blows-up", None),
         Effect::Lost(LostMod::RecallsChopper) => ("recalls-own-chopper", None),
-        Effect::Moved(MovedMod::Dispenses(supply)) => ("dispenses", Some(word::supply(supply).to_string())),
+        Effect::Moved(MovedMod::Dispenses(supply)) => ("dispenses", Some(supply.word().to_string())),
         Effect::Enter(EnterMod::SkipsFirstHazard) => ("skips-first-hazard", None),
         Effect::Enter(EnterMod::OffRoadIsRoad) => ("off-road-is-road", None),
         Effect::Enter(EnterMod::PassesOwn) => ("passes-own-vehicles", None),

@@ -71,8 +71,7 @@ fn and_leaders() {
     let cris = leader("L07");
     assert_eq!(cris.stars, 3);
     assert_eq!(cris.effects[0], Clause { effect: Effect::Moves(MovesMod::More(1)), mode: Mode::May });
-    let spaces: Vec<_> =
-        cris.board.iter().map(|c| (word::command(c.command), c.from, c.to, c.star)).collect();
+    let spaces: Vec<_> = cris.board.iter().map(|c| (c.command.word(), c.from, c.to, c.star)).collect();
     let expected =
         [("nitro", 1, 3, false), ("drift", 3, 5, false), ("repair", 6, 6, false), ("airstrike", 1, 6, true)];
     assert_eq!(spaces, expected);
@@ -216,17 +215,17 @@ fn everything_has_its_name() {
     let library = builtin();
     assert_eq!(library.side(SideId(4)).name.fr, "Le Bourbier");
     for hazard in Hazard::ALL {
-        assert_eq!(library.hazard(hazard).id, word::hazard(hazard));
+        assert_eq!(library.hazard(hazard).id, hazard.word());
     }
     for damage in Damage::ALL {
-        assert_eq!(library.damage(damage).id, word::damage(damage));
+        assert_eq!(library.damage(damage).id, damage.word());
     }
     let known: Vec<&str> = library.items().map(|item| item.id.as_str()).collect();
     for id in ["rig-airstrike", "five-airstrike", "five-nitro", "five-repair"] {
         assert!(known.contains(&id));
     }
     for command in Command::ALL {
-        assert_eq!(library.command(command).id, word::command(command));
+        assert_eq!(library.command(command).id, command.word());
     }
     assert_eq!(library.die(Die::Slam).name.fr, "Dé de collision");
     assert_eq!(library.crew(Crew::White).name.fr, "Blanc");

@@ -10,7 +10,7 @@ use std::fmt::Write;
 /// A position as text.
 pub fn print_position(state: &State) -> String {
     let words = Words(state.tables.0);
-    let mut out = print_setup(&state.setup, words);
+    let mut out = print_setup(&state.setup);
     if state.phase != Phase::Laying {
         print_table(state, words, &mut out);
         print_cards(state, words, &mut out);
@@ -22,14 +22,14 @@ pub fn print_position(state: &State) -> String {
 }
 
 /// The lines that say who plays, and which variants.
-fn print_setup(setup: &Setup, words: Words) -> String {
-    let seats: Vec<&str> = setup.crews.iter().map(|&crew| words.crew(crew)).collect();
+fn print_setup(setup: &Setup) -> String {
+    let seats: Vec<&str> = setup.crews.iter().map(|&crew| crew.word()).collect();
     let mut out = format!("seats {}\n", seats.join(" "));
     if setup.big_team {
         out.push_str("big-team\n");
     }
     for of in setup.boxes.iter() {
-        let _ = writeln!(out, "{}", content::word::in_box(of));
+        let _ = writeln!(out, "{}", of.word());
     }
     match setup.start {
         StartSide::A => {}
@@ -53,26 +53,26 @@ fn print_table(state: &State, words: Words, out: &mut String) {
     }
     for bag in BagId::all().filter(|&bag| bag != state.hazards.pile) {
         if state.hazards.bags[bag.index()].total() > 0 {
-            let kinds = hazard_words(&state.hazards.bags[bag.index()], words);
+            let kinds = hazard_words(&state.hazards.bags[bag.index()]);
             let _ = writeln!(out, "unseen ?{} {kinds}", bag.index());
         }
     }
     if state.hazards.discard.total() > 0 {
-        let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard, words));
+        let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard));
     }
     if !state.decks.discard.is_empty() {
         let names: Vec<String> = state.decks.discard.iter().map(|card| words.card(card)).collect();
         let _ = writeln!(out, "used {}", names.join(" "));
     }
     let _ = writeln!(out, "round {}", state.round);
-    let first = state.setup.crews.get(state.first as usize).map_or("?", |&crew| words.crew(crew));
+    let first = state.setup.crews.get(state.first as usize).map_or("?", |&crew| crew.word());
     let _ = writeln!(out, "first {first}");
     let _ = writeln!(out, "road {}", state.road_die);
 }
 
-fn hazard_words(bag: &HazardBag, words: Words) -> String {
+fn hazard_words(bag: &HazardBag) -> String {
     let kinds = Hazard::ALL.into_iter().filter(|&h| bag.0[h as usize] > 0);
-    kinds.map(|h| format!("{} {}", words.hazard(h), bag.0[h as usize])).collect::<Vec<_>>().join(" ")
+    kinds.map(|h| format!("{} {}", h.word(), bag.0[h as usize])).collect::<Vec<_>>().join(" ")
 }
 
 fn print_crews(state: &State, words: Words, out: &mut String) {
@@ -80,22 +80,22 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         let crew_state = &state.crews[crew as usize];
         let dice: Vec<String> = crew_state.dice.each().map(|die| die.to_string()).collect();
         if !dice.is_empty() {
-            let _ = writeln!(out, "dice {} {}", words.crew(crew), dice.join(" "));
+            let _ = writeln!(out, "dice {} {}", crew.word(), dice.join(" "));
         } else if crew_state.in_game && is_turn(state.phase) {
-            let _ = writeln!(out, "dice {} none", words.crew(crew));
+            let _ = writeln!(out, "dice {} none", crew.word());
         }
         for (space, &die) in
             state.command_board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
         {
             let on = if die == TOKEN { "token".to_string() } else { die.to_string() };
-            let _ = writeln!(out, "command {} {} {on}", words.crew(crew), words.command(space.command));
+            let _ = writeln!(out, "command {} {} {on}", crew.word(), space.command.word());
         }
     }
     if state.rig.steering > 0 {
         let _ = writeln!(out, "steering {}", state.rig.steering);
     }
     let damaged = state.command_board(VehicleId::RIG.crew().unwrap_or_default()).iter().map(|c| c.command);
-    let damaged: Vec<&str> = damaged.filter(|&c| state.is_damaged(c)).map(|c| words.command(c)).collect();
+    let damaged: Vec<&str> = damaged.filter(|&c| state.is_damaged(c)).map(|c| c.word()).collect();
     if !damaged.is_empty() {
         let _ = writeln!(out, "damaged {}", damaged.join(" "));
     }
@@ -149,7 +149,7 @@ fn is_grounded(state: &State, crew: Crew) -> bool {
 /// Leaders, command tokens and hidden cards.
 fn print_cards(state: &State, words: Words, out: &mut String) {
     for &crew in state.setup.crews.iter() {
-        let (has, name) = (&state.crews[crew as usize], words.crew(crew));
+        let (has, name) = (&state.crews[crew as usize], crew.word());
         if let Some(leader) = has.leader {
             let _ = write!(out, "leader {name} {} tokens {}", words.card(leader), has.tokens);
             if has.salvage > 0 {
@@ -165,12 +165,12 @@ fn print_cards(state: &State, words: Words, out: &mut String) {
         }
     }
     for peek in state.peeks.iter() {
-        let knows: Vec<&str> = peek.known_to.iter().map(|crew| words.crew(crew)).collect();
-        let hazard = peek.hazard().map_or("?", |hazard| words.hazard(hazard));
+        let knows: Vec<&str> = peek.known_to.iter().map(|crew| crew.word()).collect();
+        let hazard = peek.hazard().map_or("?", |hazard| hazard.word());
         let _ = writeln!(out, "looked {} {hazard} {}", words.space(peek.space), knows.join(" "));
     }
     for &held in state.put_away.iter() {
-        let knows: Vec<&str> = held.known_to.iter().map(|crew| words.crew(crew)).collect();
+        let knows: Vec<&str> = held.known_to.iter().map(|crew| crew.word()).collect();
         let _ = writeln!(out, "put-away {} {}", words.held(state, held), knows.join(" "));
     }
 }
@@ -186,7 +186,7 @@ fn hand_words(state: &State, words: Words, crew: Crew) -> String {
         let mut word = words.held(state, held);
         for other in held.known_to.iter().filter(|&other| other != crew) {
             word.push('+');
-            word.push_str(words.crew(other));
+            word.push_str(other.word());
         }
         all.push(word);
     }
@@ -198,7 +198,7 @@ fn hand_words(state: &State, words: Words, crew: Crew) -> String {
 
 fn phase_words(state: &State, words: Words) -> String {
     let turn = &state.turn;
-    let crew = words.crew(turn.crew);
+    let crew = turn.crew.word();
     let vehicle = turn.vehicle.map_or("?".to_string(), |v| words.vehicle(v));
     match state.phase {
         Phase::Laying => "laying".into(),
@@ -250,7 +250,7 @@ fn lasting_words(state: &State, words: Words) -> String {
         let _ = write!(out, " entered {}", turn.entered);
     }
     for command in turn.active.iter() {
-        let _ = write!(out, " active {}", words.command(command));
+        let _ = write!(out, " active {}", command.word());
     }
     if turn.token {
         out.push_str(" token-used");

@@ -9,7 +9,6 @@ use crate::{
     mistake::{Mistake, Word, words as split},
     words::Words,
 };
-use content::word;
 use engine::{
     BagId, BoxId, CardId, Command, Crew, Damage, DicePool, Fleet, Hazard, HazardBag, Lying, Phase, Place,
     Setup, SideId, Space, StartSide, State, TOKEN, Tables, Unplayable, VehicleId, Wear,
@@ -81,7 +80,7 @@ impl<'a> Reader<'a> {
         if !self.seats && key.text != "seats" {
             return Err(key.wrong("`seats` and the crews first: seats orange blue"));
         }
-        let of = BoxId::ALL.into_iter().find(|&of| word::in_box(of) == key.text);
+        let of = BoxId::from_word(key.text);
         if let Some(of) = of.filter(|_| !self.tiles) {
             let setup = Setup { boxes: self.state.setup.boxes.with(of), ..self.state.setup };
             setup
@@ -212,7 +211,7 @@ impl<'a> Reader<'a> {
         }
         let mut setup = Setup { crews: engine::List::new(), ..self.state.setup };
         for &word in rest {
-            if !setup.crews.push(crew_of(self.words, word)?) {
+            if !setup.crews.push(crew_of(word)?) {
                 return Err(word.wrong(format_args!("{} crews at most", engine::CREWS)));
             }
         }
@@ -254,7 +253,7 @@ impl<'a> Reader<'a> {
     fn bag(&self, rest: &[Word]) -> Result<HazardBag, Mistake> {
         let mut bag = HazardBag::EMPTY;
         for pair in rest.chunks(2) {
-            let hazards = Hazard::ALL.map(|hazard| (hazard, self.words.hazard(hazard).to_string()));
+            let hazards = Hazard::ALL.map(|hazard| (hazard, hazard.word().to_string()));
             let hazard = pair[0].one_of("a hazard", hazards)?;
             let Some(number) = pair.get(1) else { return Err(pair[0].wrong("a number after each hazard")) };
             bag.0[hazard as usize] = number.number(0, 200)? as u8;
@@ -434,10 +433,7 @@ impl<'a> Reader<'a> {
     }
 
     fn command_named(&self, word: Word) -> Result<Command, Mistake> {
-        word.one_of(
-            "a command",
-            Command::ALL.map(|command| (command, self.words.command(command).to_string())),
-        )
+        word.one_of("a command", Command::ALL.map(|command| (command, command.word().to_string())))
     }
 
     /// Commands of the Rig that are damaged.
@@ -445,7 +441,7 @@ impl<'a> Reader<'a> {
         let board = self.state.command_board(Crew::Red);
         let spaces = || board.iter().enumerate().filter(|(_, c)| c.command.can_be_damaged());
         for word in rest {
-            let names = spaces().map(|(space, c)| (space, self.words.command(c.command).to_string()));
+            let names = spaces().map(|(space, c)| (space, c.command.word().to_string()));
             let space = word.one_of("a command of the Rig that can be damaged", names)?;
             self.state.rig.damaged |= 1 << space;
         }
@@ -461,7 +457,7 @@ impl<'a> Reader<'a> {
         if word.text.starts_with('O') {
             return self.card(word).map(Wear::with_card);
         }
-        let all = Damage::ALL.map(|damage| (Wear::of(damage), self.words.damage(damage).to_string()));
+        let all = Damage::ALL.map(|damage| (Wear::of(damage), damage.word().to_string()));
         word.one_of("`die`, `coasts`, `burning`, a damage token or a card", all)
     }
 
@@ -472,7 +468,7 @@ impl<'a> Reader<'a> {
 
     fn crew(&self, word: Word) -> Result<Crew, Mistake> {
         let seats = self.state.setup.crews;
-        word.one_of("a crew of the `seats` line", seats.iter().map(|&c| (c, self.words.crew(c).to_string())))
+        word.one_of("a crew of the `seats` line", seats.iter().map(|&c| (c, c.word().to_string())))
     }
 
     fn vehicle(&self, word: Word) -> Result<VehicleId, Mistake> {
@@ -485,12 +481,12 @@ impl<'a> Reader<'a> {
 fn unplayable(words: Words, why: Unplayable) -> String {
     let adds_up = |name: &str| format!("the {name} tokens do not add up to those of the box");
     match why {
-        Unplayable::Hazards(hazard) => adds_up(words.hazard(hazard)),
-        Unplayable::Damage(damage) => adds_up(words.damage(damage)),
+        Unplayable::Hazards(hazard) => adds_up(hazard.word()),
+        Unplayable::Damage(damage) => adds_up(damage.word()),
         Unplayable::Shared(a, b) => format!("{} and {} share a space", words.vehicle(a), words.vehicle(b)),
         Unplayable::Impassable(v) => format!("{} stands on impassable ground", words.vehicle(v)),
         Unplayable::Standing(crew) => {
-            format!("{} is in the game without an operable vehicle, or out with one", words.crew(crew))
+            format!("{} is in the game without an operable vehicle, or out with one", crew.word())
         }
         Unplayable::ChoppersShare(a, b) => {
             format!("{} and {} share a space", words.chopper(a), words.chopper(b))
@@ -498,7 +494,7 @@ fn unplayable(words: Words, why: Unplayable) -> String {
         Unplayable::ChopperOnRock(crew) => format!("{} stands on impassable ground", words.chopper(crew)),
         Unplayable::ChopperOnToken(crew) => format!("{} stands on a hazard token", words.chopper(crew)),
         Unplayable::FaceUp(hazard) => {
-            let name = words.hazard(hazard);
+            let name = hazard.word();
             format!("{name} lies face up, and is discarded when it is turned up; face down it is `?`")
         }
         Unplayable::Wear(v) => format!("{} takes only minor damage", words.vehicle(v)),
@@ -510,26 +506,26 @@ fn unplayable(words: Words, why: Unplayable) -> String {
             format!("{} does not stand in the track of the section ahead", words.section(section))
         }
         Unplayable::Dice(crew) => {
-            let (name, most) = (words.crew(crew), crew.fleet().dice());
+            let (name, most) = (crew.word(), crew.fleet().dice());
             format!("{name} has more than its {most} dice in hand, on commands and on vehicles")
         }
-        Unplayable::Die(crew, die) => format!("no die of {} shows {die}", words.crew(crew)),
+        Unplayable::Die(crew, die) => format!("no die of {} shows {die}", crew.word()),
         Unplayable::Commands(crew) => {
-            format!("{} has given more than one command this round", words.crew(crew))
+            format!("{} has given more than one command this round", crew.word())
         }
         Unplayable::Section(section) => {
             format!("two dice lie on the section {}", words.section(section))
         }
-        Unplayable::CommandDie(command, die) => format!("{} does not take a {die}", words.command(command)),
+        Unplayable::CommandDie(command, die) => format!("{} does not take a {die}", command.word()),
         Unplayable::NotFinal(crew) => {
-            format!("{} is out of the game, so the lead tile is the final one", words.crew(crew))
+            format!("{} is out of the game, so the lead tile is the final one", crew.word())
         }
         _ => why.to_string(),
     }
 }
 
-fn crew_of(words: Words, word: Word) -> Result<Crew, Mistake> {
-    word.one_of("a crew", Crew::ALL.map(|crew| (crew, words.crew(crew).to_string())))
+fn crew_of(word: Word) -> Result<Crew, Mistake> {
+    word.one_of("a crew", Crew::ALL.map(|crew| (crew, crew.word().to_string())))
 }
 
 pub(crate) fn space_named(name: &str) -> Option<Space> {

@@ -177,7 +177,7 @@ impl Room {
     }
 
     pub(super) fn seat_of(&self, crew: engine::Crew) -> Option<usize> {
-        let name = self.hub.words().crew(crew);
+        let name = crew.word();
         self.record.seats.iter().position(|seat| seat.crew == name)
     }
 

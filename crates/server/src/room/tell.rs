@@ -11,7 +11,7 @@ use axum::extract::ws::Utf8Bytes;
 use engine::{Game, State};
 use protocol::{
     Asked, Code, Crew, Entry, Fairness, GameView, Pending, Replay, ReplayFrame, RoomView, SeatView,
-    ServerMessage, Status, Told, Wire, You, commands_after, commitment, entries, offers, seen,
+    ServerMessage, Status, Told, You, commands_after, commitment, entries, offers, seen,
 };
 
 /// A client that has missed more events than this is shown the view, and not what led to it.
@@ -118,7 +118,7 @@ impl Room {
         let decides = self.holds(holder, decision.crew);
         let own = game.view(Some(decision.crew));
         Some(Pending {
-            crew: Wire::of(game.state()).crew(decision.crew),
+            crew: decision.crew.into(),
             asked: Asked::of(game.state(), decision),
             offers: if decides { offers(&own) } else { Vec::new() },
             commands: match decision.asked {

@@ -2,7 +2,6 @@
 
 use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
-use content::word;
 use engine::{Crews, Deck, Hazard, Held, Peek, VehicleId};
 
 impl Reader<'_> {
@@ -72,7 +71,7 @@ impl Reader<'_> {
         for &crew in crews {
             known_to = known_to.with(self.crew(crew)?);
         }
-        let hazards = Hazard::ALL.map(|hazard| (Some(hazard), self.words.hazard(hazard).to_string()));
+        let hazards = Hazard::ALL.map(|hazard| (Some(hazard), hazard.word().to_string()));
         let hazard = name.one_of("`?` or a hazard", [(None, "?".to_string())].into_iter().chain(hazards))?;
         let peek = match hazard {
             Some(hazard) => Peek::known(space, hazard, known_to),
@@ -122,8 +121,7 @@ impl Reader<'_> {
     }
 
     fn held(&mut self, word: Word, known_to: Crews) -> Result<Held, Mistake> {
-        let unknown =
-            Deck::ALL.into_iter().find(|&deck| word.text.strip_prefix('?') == Some(word::deck(deck)));
+        let unknown = word.text.strip_prefix('?').and_then(Deck::from_word);
         match unknown {
             Some(deck) => Ok(Held::unknown(deck, known_to)),
             None => {
