@@ -1,4 +1,4 @@
-//! `vendetta content`: lists every tile, die, token, command and card, and checks a folder of replacements.
+//! `vendetta content`: lists every tile, kind of ground, die, token, command and card, and checks a folder of replacements.
 
 use crate::failure::{Failure, print_json};
 use content::Library;
@@ -11,7 +11,7 @@ use content::Library;
     reconstructed (ours). Correct an item by changing its row in a copy of the files."
 )]
 pub struct Arguments {
-    /// Only this kind: side, die, hazard, damage, command, crew, card, leader, upgrade.
+    /// Only this kind: side, terrain, die, hazard, damage, command, crew, card, leader, upgrade.
     #[arg(long)]
     kind: Option<String>,
     /// Print one JSON array.

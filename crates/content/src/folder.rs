@@ -24,6 +24,7 @@ pub(crate) struct File {
 /// The text of all files.
 pub(crate) struct Files {
     pub tiles: File,
+    pub terrain: File,
     pub dice: File,
     pub tokens: File,
     pub commands: File,
@@ -42,6 +43,7 @@ pub(crate) struct Book {
 }
 
 const TILES: &str = include_str!("../../../content/tiles.toml");
+const TERRAIN: &str = include_str!("../../../content/terrain.toml");
 const DICE: &str = include_str!("../../../content/dice.toml");
 const TOKENS: &str = include_str!("../../../content/tokens.toml");
 const COMMANDS: &str = include_str!("../../../content/commands.toml");
@@ -55,8 +57,9 @@ const EXPANSIONS: &str = include_str!("../../../content/rules/expansions.md");
 const EXPANSIONS_FR: &str = include_str!("../../../content/rules/expansions.fr.md");
 
 /// Where the files lie in a content folder.
-pub(crate) const NAMES: [&str; 12] = [
+pub(crate) const NAMES: [&str; 13] = [
     "tiles.toml",
+    "terrain.toml",
     "dice.toml",
     "tokens.toml",
     "commands.toml",
@@ -74,6 +77,7 @@ impl Files {
     fn each(mut file: impl FnMut(&'static str, &'static str) -> File) -> Files {
         let [
             tiles,
+            terrain,
             dice,
             tokens,
             commands,
@@ -88,6 +92,7 @@ impl Files {
         ] = NAMES;
         Files {
             tiles: file(tiles, TILES),
+            terrain: file(terrain, TERRAIN),
             dice: file(dice, DICE),
             tokens: file(tokens, TOKENS),
             commands: file(commands, COMMANDS),

@@ -37,6 +37,7 @@ engine::pieces! {
     /// A sort of thing that has a name.
     pub enum Kind {
         Side = "side",
+        Terrain = "terrain",
         Die = "die",
         Hazard = "hazard",
         Damage = "damage",

@@ -15,13 +15,14 @@ mod ongoing;
 mod page;
 mod problem;
 mod rules;
+mod terrain;
 mod tiles;
 mod tokens;
 mod upgrades;
 
 use std::{path::Path, sync::LazyLock};
 
-use engine::{CardId, Command, Crew, Damage, Hazard, SideId, Tables};
+use engine::{CardId, Command, Crew, Damage, Hazard, SideId, Tables, Terrain};
 
 pub use dice::Die;
 pub use item::{Item, Kind, Provenance, Text};
@@ -38,6 +39,7 @@ pub struct Library {
     /// The rule texts, in the order of the rules.
     pub rules: Vec<RuleText>,
     sides: Vec<Item>,
+    terrain: Vec<Item>,
     dice: Vec<Item>,
     hazards: Vec<Item>,
     damage: Vec<Item>,
@@ -73,6 +75,10 @@ impl Library {
     pub fn side(&self, side: SideId) -> &Item {
         &self.sides[side.index()]
     }
+    /// A kind of ground.
+    pub fn terrain(&self, terrain: Terrain) -> &Item {
+        &self.terrain[terrain as usize]
+    }
     /// A die.
     pub fn die(&self, die: Die) -> &Item {
         &self.dice[die as usize]
@@ -103,7 +109,7 @@ impl Library {
     }
     /// Everything that has a name, kind by kind.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
-        let pieces = [&self.sides, &self.dice, &self.hazards, &self.damage];
+        let pieces = [&self.sides, &self.terrain, &self.dice, &self.hazards, &self.damage];
         pieces.into_iter().chain([&self.commands, &self.crews, &self.cards]).flatten()
     }
 }
@@ -112,6 +118,7 @@ impl Library {
 fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let mut problems = Vec::new();
     let tiles = tiles::read(&mut Page::new(&files.tiles, &mut problems));
+    let terrain = terrain::read(&mut Page::new(&files.terrain, &mut problems));
     let dice = dice::read(&mut Page::new(&files.dice, &mut problems));
     let tokens = tokens::read(&mut Page::new(&files.tokens, &mut problems));
     let commands = commands::read(&mut Page::new(&files.commands, &mut problems));
@@ -125,6 +132,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     }
     let (
         Some(tiles),
+        Some(terrain),
         Some(dice),
         Some(tokens),
         Some(commands),
@@ -133,7 +141,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         Some(leaders),
         Some(upgrades),
         true,
-    ) = (tiles, dice, tokens, commands, crews, ongoing, leaders, upgrades, problems.is_empty())
+    ) = (tiles, terrain, dice, tokens, commands, crews, ongoing, leaders, upgrades, problems.is_empty())
     else {
         for of_a_file in problems.chunk_by_mut(|a, b| a.file == b.file) {
             of_a_file.sort_by_key(|problem| (problem.line, problem.column));
@@ -163,6 +171,7 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
         tables: Box::leak(Box::new(tables)),
         rules,
         sides: tiles.items,
+        terrain,
         dice: dice.items,
         hazards: tokens.hazard_items,
         damage: tokens.damage_items,

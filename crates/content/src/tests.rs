@@ -15,6 +15,7 @@ mod tiles;
 fn file<'a>(files: &'a mut Files, name: &str) -> &'a mut File {
     match name {
         "tiles.toml" => &mut files.tiles,
+        "terrain.toml" => &mut files.terrain,
         "dice.toml" => &mut files.dice,
         "tokens.toml" => &mut files.tokens,
         "commands.toml" => &mut files.commands,
@@ -102,7 +103,7 @@ fn one_file_may_be_replaced() {
 
 #[test]
 fn folders_are_checked() {
-    let known = "found an unknown file; expected only tiles.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, leaders.toml, upgrades.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
+    let known = "found an unknown file; expected only tiles.toml, terrain.toml, dice.toml, tokens.toml, commands.toml, crews.toml, ongoing.toml, leaders.toml, upgrades.toml, rules/base.md, rules/base.fr.md, rules/expansions.md, rules/expansions.fr.md";
     let large = vec![b'#'; (1 << 20) + 1];
     let files: [(&str, &[u8]); 4] = [
         ("tile.toml", b""),

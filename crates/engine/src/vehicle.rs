@@ -77,10 +77,6 @@ pub const VEHICLES: usize = FIRST_WRECK + WRECKS;
 pub const FIGURES: usize = VEHICLES + 2;
 
 impl Crew {
-    /// All crews.
-    pub const ALL: [Crew; CREWS] =
-        [Crew::Orange, Crew::Blue, Crew::White, Crew::Green, Crew::Red, Crew::Yellow];
-
     /// What it drives.
     pub const fn fleet(self) -> Fleet {
         match self {

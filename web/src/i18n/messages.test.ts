@@ -59,7 +59,7 @@ const union = (name: string): string[] =>
   );
 
 test("how a piece is called is said by the content alone", () => {
-  for (const kind of ["Crew", "Hazard", "Damage", "Command"]) {
+  for (const kind of ["Crew", "Terrain", "Hazard", "Damage", "Command"]) {
     const words = union(kind);
     expect(words.length, kind).toBeGreaterThan(5);
     expect(words.map((word) => `${kind.toLowerCase()}.${word}`).filter((key) => key in en)).toEqual([]);

@@ -156,4 +156,6 @@ export function whyNot(board: readonly CommandView[], command: Command, die: num
 export const commandArt = (command: Command): string => `command-${command.startsWith("repair") ? "repair" : command}`;
 export const cardsOn = (vehicle: VehicleView): string[] =>
   vehicle.damage.flatMap((wear) => (wear.card === undefined ? [] : [wear.card]));
-export const terrainWord = (terrain: Terrain): string => t(`terrain.${terrain}`);
+export const terrainWord = (terrain: Terrain): string => nameOf("terrain", terrain);
+/** What the ground does. */
+export const terrainText = (terrain: Terrain): string => textOf("terrain", terrain);

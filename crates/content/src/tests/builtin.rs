@@ -220,6 +220,9 @@ fn everything_has_its_name() {
     for damage in Damage::ALL {
         assert_eq!(library.damage(damage).id, damage.word());
     }
+    for terrain in engine::Terrain::ALL {
+        assert_eq!(library.terrain(terrain).id, terrain.word());
+    }
     let known: Vec<&str> = library.items().map(|item| item.id.as_str()).collect();
     for id in ["rig-airstrike", "five-airstrike", "five-nitro", "five-repair"] {
         assert!(known.contains(&id));
@@ -233,7 +236,7 @@ fn everything_has_its_name() {
     assert_eq!(library.crew(Crew::Yellow).name.fr, "Jaune (Cinq bécanes)");
     assert_eq!(library.command(Command::Steering).name.fr, "Direction assistée");
     assert_eq!(library.card(CardId(0)).name.fr, "Fuite de nitro");
-    assert_eq!(library.items().count(), 20 + 9 + 11 + 13 + 18 + 9 + 6 + 21 + 11 + 27);
+    assert_eq!(library.items().count(), 20 + 9 + 9 + 11 + 13 + 18 + 9 + 6 + 21 + 11 + 27);
     assert!(library.items().all(|item| !item.name.en.contains('°') && !item.name.fr.contains('°')));
 }
 

@@ -112,6 +112,19 @@ fn all_crews_are_there() {
 }
 
 #[test]
+fn all_kinds_of_ground_are_there() {
+    check(
+        "terrain.toml",
+        "\"goo\"",
+        "\"jam\"",
+        &[
+            "terrain.toml:1:1: found no row for `goo`; expected one",
+            "terrain.toml:44:6: found `\"jam\"`; expected one of `road`, `off-road`, `mud`, `impassable`, `goo`, `glass`, `ramp`, `fire`, `salt`",
+        ],
+    );
+}
+
+#[test]
 fn rules_have_ids_texts_and_sources() {
     let check = |old, new: &str, expected: &[&str]| check("rules/base.md", old, new, expected);
     check("- SLM-2", "- SLM-1", &["rules/base.md:126:3: found `SLM-1` again; expected each id once"]);
