@@ -1,7 +1,7 @@
 //! A search allocates nothing once the bot exists: its memory is taken when the bot is made, and bounded.
 
-use bots::{Budget, Dice, bot};
 use engine::{Game, Input, Pending, Setup};
+use vendetta_bots::{Budget, Dice, bot};
 
 #[test]
 fn a_searching_bot_takes_less_than_two_megabytes() {

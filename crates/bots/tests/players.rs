@@ -1,8 +1,8 @@
 //! What holds for every level: it plays legally in every setup, and always the same for a seed and a node budget.
 
-use bots::{Bot, Budget, Dice, bot, levels};
 use engine::{CREWS, Crew, Finish, Game, Input, List, Pending, Setup, StartSide};
 use proptest::prelude::*;
+use vendetta_bots::{Bot, Budget, Dice, bot, levels};
 
 /// Any setup that can be played.
 fn setups() -> impl Strategy<Value = Setup> {
@@ -88,7 +88,7 @@ fn asked(game: &Game) -> engine::View {
 fn no_more_nodes_than_the_budget() {
     let game = opening();
     for nodes in [0, 1, 7, 64, 1000] {
-        let used = bots::search(&asked(&game), 1, Budget::nodes(nodes)).plans;
+        let used = vendetta_bots::search(&asked(&game), 1, Budget::nodes(nodes)).plans;
         assert!(used <= nodes, "{used} of {nodes}");
         assert!(used * 2 >= nodes.min(64), "{used} of {nodes}: most of a budget is used");
     }
@@ -109,9 +109,9 @@ fn an_answer_without_any_budget() {
             assert!(view.choices().contains(&choice), "{}: {choice:?}", level.id);
         }
         let game = opening();
-        assert_eq!(bots::search(&asked(&game), 1, budget.clone()).plans, 0);
-        assert!(!bots::analyse(&view, budget.clone()).is_empty());
-        let sum: f32 = bots::win_chances(&game.view(None), budget).iter().sum();
+        assert_eq!(vendetta_bots::search(&asked(&game), 1, budget.clone()).plans, 0);
+        assert!(!vendetta_bots::analyse(&view, budget.clone()).is_empty());
+        let sum: f32 = vendetta_bots::win_chances(&game.view(None), budget).iter().sum();
         assert!((sum - 1.0).abs() < 1e-3);
     }
 }
@@ -122,7 +122,7 @@ fn a_search_without_end_is_cancelled() {
     let cancel = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
     let budget = Budget { nodes: Some(u64::MAX), time: None, cancel: Some(cancel.clone()) };
     let searched = std::thread::scope(|scope| {
-        let search = scope.spawn(|| bots::search(&asked(&game), 1, budget));
+        let search = scope.spawn(|| vendetta_bots::search(&asked(&game), 1, budget));
         cancel.store(true, std::sync::atomic::Ordering::Relaxed);
         search.join().expect("a search that ends")
     });
@@ -132,7 +132,7 @@ fn a_search_without_end_is_cancelled() {
 #[test]
 fn a_hint_is_offered_and_its_chances_are_chances() {
     let view = asked(&opening());
-    let hints = bots::analyse(&view, Budget::nodes(300));
+    let hints = vendetta_bots::analyse(&view, Budget::nodes(300));
     assert!(hints.len() > 1);
     for hint in &hints {
         assert!((0.0..=1.0).contains(&hint.win), "{hint:?}");
@@ -145,7 +145,7 @@ fn a_hint_is_offered_and_its_chances_are_chances() {
     firsts.sort();
     firsts.dedup();
     assert_eq!(firsts.len(), hints.len(), "every choice has one hint");
-    assert_eq!(hints, bots::analyse(&view, Budget::nodes(300)), "the same nodes, the same hint");
+    assert_eq!(hints, vendetta_bots::analyse(&view, Budget::nodes(300)), "the same nodes, the same hint");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn nobody_but_the_asked_has_hints() {
     let Pending::Decision(decision) = game.pending() else { panic!("nobody is asked") };
     let other = game.state().setup.crews.iter().find(|&&crew| crew != decision.crew).copied();
     for viewer in [other, None] {
-        assert!(bots::analyse(&game.view(viewer), Budget::nodes(10)).is_empty());
+        assert!(vendetta_bots::analyse(&game.view(viewer), Budget::nodes(10)).is_empty());
         for level in levels() {
             let mut player = bot(level.id, 1, Budget::nodes(10)).expect("a level");
             assert_eq!(player.choose(&game.view(viewer)), engine::Choice::default());

@@ -4,9 +4,9 @@
 //! luck (`*`) that come first, and what is expected: `chooses A | B` and `avoids A | B` of the first answer, `wins CREW` and
 //! `keeps CAR` of the whole turn, with any dice.
 
-use bots::{Bot, Budget, Dice, bot, levels};
 use engine::{Crew, Game, Input, Pending, Place, State, VehicleId};
 use notation::{Words, parse_position};
+use vendetta_bots::{Bot, Budget, Dice, bot, levels};
 
 struct Tactic {
     name: String,

@@ -12,7 +12,7 @@
 //! A race in a few lines. The engine never rolls and never chooses: here the first ticket is drawn and the first choice taken.
 //!
 //! ```
-//! use engine::{Game, Input, Pending, Setup};
+//! use vendetta_engine::{Game, Input, Pending, Setup};
 //!
 //! let mut game = Game::new(Setup::players(2), content::builtin().tables)?;
 //! let mut events = 0;
@@ -25,7 +25,7 @@
 //!     game.apply(input, &mut |_state, _rule, _event| events += 1).expect("it was offered");
 //! }
 //! assert!(game.state().round > 1);
-//! # Ok::<(), engine::InvalidSetup>(())
+//! # Ok::<(), vendetta_engine::InvalidSetup>(())
 //! ```
 //!
 //! Deliberately absent: input and output, a clock, a random number generator, serialisation, heap memory in the state.
@@ -96,7 +96,7 @@ pub use token::{
 };
 pub use upgrades::{CARRIED, Upgrades};
 pub use vehicle::{
-    Armor, CAR_CREWS, CARS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, Kind, MOTORCYCLES,
-    Section, Size, VEHICLES, VehicleId, Vehicles, WRECKS, Weight,
+    Armor, CAR_CREWS, CARS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, MOTORCYCLES, Section,
+    Size, VEHICLES, VehicleId, VehicleKind, Vehicles, WRECKS, Weight,
 };
 pub use view::View;

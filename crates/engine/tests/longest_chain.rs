@@ -3,7 +3,7 @@
 //! More games: `CHAIN_GAMES=1000000 cargo test --release --test longest_chain -- --nocapture`.
 
 use bots::RandomTable;
-use engine::{BoxId, CHAIN, Game, Input, Pending, Setup};
+use vendetta_engine::{BoxId, CHAIN, Game, Input, Pending, Setup};
 
 #[test]
 fn chains_stay_far_below_the_limit() {

@@ -1,12 +1,12 @@
 //! A play-out allocates nothing.
 
 use bots::RandomTable;
-use engine::{Game, Setup};
+use vendetta_engine::{Game, Setup};
 
 #[test]
 fn a_play_out_allocates_nothing() {
     let tables = content::builtin().tables;
-    let boxes = [engine::Boxes::NONE, engine::BoxId::ALL.into_iter().collect()];
+    let boxes = [vendetta_engine::Boxes::NONE, vendetta_engine::BoxId::ALL.into_iter().collect()];
     for (players, boxes) in (2..=4).flat_map(|players| boxes.map(|boxes| (players, boxes))) {
         let setup = Setup { boxes, ..Setup::players(players) };
         let start = Game::new(setup, tables).expect("a setup that can be played");

@@ -1,7 +1,7 @@
 //! Perft with luck: from a few positions, every choice and every outcome to a depth. One number tells whether any rule
 //! of those lines has changed.
 
-use engine::{Game, Input};
+use vendetta_engine::{Game, Input};
 
 #[test]
 fn all_lines_are_counted() {

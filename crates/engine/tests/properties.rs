@@ -1,19 +1,22 @@
 //! What holds in every game: properties of random games over all setups.
 
 use bots::RandomTable;
-use engine::{
-    CREWS, Choice, Crew, Event, Finish, Fleet, Game, Input, List, Pending, Phase, Rule, Setup, SideId, Space,
-    StartSide, Table, VehicleId,
-};
 use notation::{parse_position, print_position};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use vendetta_engine::{
+    CREWS, Choice, Crew, Event, Finish, Fleet, Game, Input, List, Pending, Phase, Rule, Setup, SideId, Space,
+    StartSide, Table, VehicleId,
+};
 
 /// Any setup that can be played.
 fn setups() -> impl Strategy<Value = Setup> {
     let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
     let start = prop_oneof![Just(StartSide::A), Just(StartSide::B), Just(StartSide::Random)];
-    let boxes = proptest::sample::subsequence(engine::BoxId::ALL.to_vec(), 0..=engine::BoxId::ALL.len());
+    let boxes = proptest::sample::subsequence(
+        vendetta_engine::BoxId::ALL.to_vec(),
+        0..=vendetta_engine::BoxId::ALL.len(),
+    );
     (crews, 2..=CREWS, start, boxes, any::<bool>()).prop_map(|(crews, players, start, boxes, big_team)| {
         let crews: List<_, CREWS> = crews.into_iter().take(players).collect();
         let cars_only = crews.iter().all(|crew| crew.fleet() == Fleet::Cars);
@@ -52,19 +55,27 @@ struct Script<'a> {
 }
 
 impl Table for Script<'_> {
-    fn choose(&mut self, _: &engine::State, _: engine::Decision) -> engine::Ask<Choice> {
+    fn choose(
+        &mut self,
+        _: &vendetta_engine::State,
+        _: vendetta_engine::Decision,
+    ) -> vendetta_engine::Ask<Choice> {
         match self.inputs.next() {
             Some(Input::Choice(choice)) => Ok(*choice),
             other => panic!("a choice was asked, {other:?} was recorded"),
         }
     }
-    fn luck(&mut self, _: &engine::State, _: engine::Chance) -> engine::Ask<engine::Outcome> {
+    fn luck(
+        &mut self,
+        _: &vendetta_engine::State,
+        _: vendetta_engine::Chance,
+    ) -> vendetta_engine::Ask<vendetta_engine::Outcome> {
         match self.inputs.next() {
             Some(Input::Luck(outcome)) => Ok(*outcome),
             other => panic!("luck was asked, {other:?} was recorded"),
         }
     }
-    fn tell(&mut self, _: &engine::State, rule: Rule, event: Event) {
+    fn tell(&mut self, _: &vendetta_engine::State, rule: Rule, event: Event) {
         self.told.push((rule, event));
     }
 }
@@ -111,10 +122,10 @@ proptest! {
         let (end, told) = walk(setup, seed, |_, input| inputs.push(input));
         let (mut game, mut told_advancing, mut next) = (new_game(setup), Vec::new(), 0);
         while next < inputs.len() {
-            let tell = &mut |_: &engine::State, rule, event| told_advancing.push((rule, event));
+            let tell = &mut |_: &vendetta_engine::State, rule, event| told_advancing.push((rule, event));
             let given = inputs[next];
             next += usize::from(matches!(given, Input::Choice(_)));
-            let luck = &mut |_: &engine::State, _| {
+            let luck = &mut |_: &vendetta_engine::State, _| {
                 next += 1;
                 match inputs[next - 1] {
                     Input::Luck(outcome) => outcome,
@@ -194,7 +205,7 @@ proptest! {
             let state = game.state();
             let mut damage = state.damage;
             for wear in state.vehicles.iter().flat_map(|v| v.damage.iter()) {
-                if wear.damage() != engine::Damage::Minor {
+                if wear.damage() != vendetta_engine::Damage::Minor {
                     damage.0[wear.damage() as usize] += 1;
                 }
             }
@@ -237,8 +248,8 @@ proptest! {
         walk(setup, seed, |game, _| {
             for viewer in setup.crews.iter().map(|&crew| Some(crew)).chain([None]) {
                 let view = game.view(viewer);
-                let hides = setup.boxes.contains(engine::BoxId::Leaders)
-                    || setup.boxes.contains(engine::BoxId::Upgrades);
+                let hides = setup.boxes.contains(vendetta_engine::BoxId::Leaders)
+                    || setup.boxes.contains(vendetta_engine::BoxId::Upgrades);
                 assert!(hides || view.state() == game.state());
                 let asked = viewer.is_some_and(|crew| game.decision_of(crew).is_some());
                 assert_eq!(view.choices().is_empty(), !asked);
@@ -249,7 +260,7 @@ proptest! {
 
 /// Inputs of every kind, most of them illegal at any given moment.
 fn strange_inputs() -> impl Iterator<Item = Input> {
-    use engine::{Aim, Command, Damage, Direction, Hazard, Mover, On, Outcome};
+    use vendetta_engine::{Aim, Command, Damage, Direction, Hazard, Mover, On, Outcome};
     let vehicles = || VehicleId::all().step_by(3);
     let choices = vehicles()
         .flat_map(|vehicle| {
@@ -258,14 +269,14 @@ fn strange_inputs() -> impl Iterator<Item = Input> {
                 Choice::Die { die: 3, on: On::Drive(vehicle) },
                 Choice::Die { die: 9, on: On::Coast(vehicle) },
                 Choice::Vehicle(vehicle),
-                Choice::Wear(vehicle, engine::Wear::of(Damage::Dent)),
+                Choice::Wear(vehicle, vendetta_engine::Wear::of(Damage::Dent)),
             ]
         })
         .chain(Command::ALL.map(|command| Choice::Die { die: 7, on: On::Command(command) }))
         .chain(Command::ALL.map(Choice::Command))
         .chain(Space::all().step_by(11).map(Choice::Space))
         .chain(Direction::ALL.map(Choice::Way))
-        .chain((0..40).step_by(3).map(|card| Choice::Card(engine::CardId(card))))
+        .chain((0..40).step_by(3).map(|card| Choice::Card(vendetta_engine::CardId(card))))
         .chain([Choice::Yes, Choice::No])
         .map(Input::Choice);
     let outcomes = [
@@ -277,7 +288,7 @@ fn strange_inputs() -> impl Iterator<Item = Input> {
         Outcome::Shooting(Aim::Any),
         Outcome::Direction(Direction::Rear),
         Outcome::FireMoves(9),
-        Outcome::Card(engine::CardId(31)),
+        Outcome::Card(vendetta_engine::CardId(31)),
         Outcome::Damage(Damage::Minor),
         Outcome::Hazard(Hazard::Mine),
         Outcome::Side(SideId(0)),

@@ -2,10 +2,10 @@
 //! every input. The same check, given an eye that sees too much, finds it.
 
 use bots::Dice;
-use engine::{
+use proptest::prelude::*;
+use vendetta_engine::{
     BoxId, CardId, Choice, Choices, Crew, Event, Game, Input, Outcome, Pending, Phase, Setup, View,
 };
-use proptest::prelude::*;
 
 fn setups() -> impl Strategy<Value = Setup> {
     let crews = Just(Crew::ALL.to_vec()).prop_shuffle();
@@ -18,10 +18,10 @@ fn setups() -> impl Strategy<Value = Setup> {
 }
 
 /// What a seat sees of a game and of what came of an input.
-type Eye = fn(&Game, Option<Crew>, &[(engine::State, Event)]) -> (Game, Vec<Event>);
+type Eye = fn(&Game, Option<Crew>, &[(vendetta_engine::State, Event)]) -> (Game, Vec<Event>);
 
 /// What it may see.
-fn honest(game: &Game, viewer: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+fn honest(game: &Game, viewer: Option<Crew>, told: &[(vendetta_engine::State, Event)]) -> (Game, Vec<Event>) {
     let view: View = game.view(viewer);
     // A view that is looked at again shows the same: so it can stand for what is seen.
     let seen = view.imagine(&mut |_| 0).view(viewer).imagine(&mut |_| 0);
@@ -29,18 +29,22 @@ fn honest(game: &Game, viewer: Option<Crew>, told: &[(engine::State, Event)]) ->
 }
 
 /// The state as it is, as a server would show it that forgot to ask for a view.
-fn sees_state(game: &Game, _: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+fn sees_state(game: &Game, _: Option<Crew>, told: &[(vendetta_engine::State, Event)]) -> (Game, Vec<Event>) {
     (*game, told.iter().map(|(state, event)| event.seen_by(state, None)).collect())
 }
 
 /// Events as they are, as a log would tell them that forgot for whom it is.
-fn hears_events(game: &Game, viewer: Option<Crew>, told: &[(engine::State, Event)]) -> (Game, Vec<Event>) {
+fn hears_events(
+    game: &Game,
+    viewer: Option<Crew>,
+    told: &[(vendetta_engine::State, Event)],
+) -> (Game, Vec<Event>) {
     let (seen, _) = honest(game, viewer, &[]);
     (seen, told.iter().map(|(_, event)| *event).collect())
 }
 
 /// Gives the input, and says what was told.
-fn give(game: &mut Game, input: Input) -> Vec<(engine::State, Event)> {
+fn give(game: &mut Game, input: Input) -> Vec<(vendetta_engine::State, Event)> {
     let mut told = Vec::new();
     game.apply(input, &mut |state, _, event| told.push((*state, event))).expect("an input that was offered");
     told
@@ -133,7 +137,7 @@ fn interference_from(mut game: Game, seed: u64, inputs: usize, eye: Eye) -> Opti
         }
         let told_other = give(&mut other, same);
         // What is shown to all may differ, and is then no secret any more.
-        let shown = |told: &[(engine::State, Event)]| -> Vec<Event> {
+        let shown = |told: &[(vendetta_engine::State, Event)]| -> Vec<Event> {
             let shown = |event: &Event| {
                 matches!(
                     event,
@@ -264,7 +268,7 @@ fn only_its_player_knows_a_hidden_card() {
     let [first, second, third] = [0, 1, 2].map(|seat| game.state().setup.crews[seat]);
     assert!(knows(Some(first), first) && knows(Some(third), first), "one player has both crews");
     assert!(!knows(Some(second), first) && !knows(None, first));
-    let leaders = content::builtin().tables.deck(engine::Deck::Leaders);
+    let leaders = content::builtin().tables.deck(vendetta_engine::Deck::Leaders);
     let unseen = |viewer| game.view(viewer).state().decks.unseen.intersection(&leaders).len();
     assert_eq!(unseen(None), 11, "for a spectator nothing has left the deck");
     assert_eq!(unseen(Some(first)), 11 - 4);

@@ -1,7 +1,7 @@
 //! Texts from outside are hostile: whatever they say, they are read or refused with a place, never a panic.
 
-use notation::{Record, Scenario, parse_position, print_position};
 use proptest::prelude::*;
+use vendetta_notation::{Record, Scenario, parse_position, print_position};
 
 const POSITION: &str = "seats orange blue white red yellow\ncarnage\ntiles 1b 2a 6a\nshuffle 1\nunseen ?0 oil 1\n\
     board 8 9 10 11\n  c OM BM : ?\n  d X1 oil+BS OC -\npile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\n\

@@ -1,6 +1,6 @@
 //! Positions that no race can come to are refused, with a reason in words.
 
-use notation::parse_position;
+use vendetta_notation::parse_position;
 
 /// Why a position is refused; what follows the `seats` and `tiles` lines is given.
 fn refused(head: &str, rest: &[&str]) -> String {

@@ -1,6 +1,6 @@
 //! What a transcript states, what it says is refused, and where it says a hazard lies.
 
-use notation::Scenario;
+use vendetta_notation::Scenario;
 
 const HEAD: &str = "A title\nrules SLM-1\n\nseats orange blue\ntiles 1b 2a 3a\nboard 8 9 10 11\n  c ? OM BM -\n\
     OM dent\ndice orange 1 2\nroad 2\n";

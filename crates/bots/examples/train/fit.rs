@@ -1,7 +1,7 @@
 //! Fits a network to who won: cross entropy of the winner, by Adam over batches in a shuffled order.
 
 use crate::{Plan, bar, races::Sample};
-use bots::{
+use vendetta_bots::{
     Dice,
     evaluation::{HIDDEN, INPUTS, Layer, Network},
 };

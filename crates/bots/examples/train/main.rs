@@ -9,9 +9,9 @@ mod fit;
 mod races;
 mod report;
 
-use bots::evaluation::Network;
 use fit::Shape;
 use indicatif::{ProgressBar, ProgressStyle};
+use vendetta_bots::evaluation::Network;
 
 /// What is asked for.
 pub struct Plan {

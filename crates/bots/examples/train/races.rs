@@ -1,15 +1,15 @@
 //! Races between bots at every kind of table, and what was seen in them.
 
 use crate::{Plan, bar};
-use bots::{
-    Bot, Budget, Dice, bot,
-    evaluation::{Features, INPUTS, Network, bot_with, features},
-};
 use engine::{
     Asked, BoxId, Boxes, CREWS, Chance, Crew, Fleet, Game, Input, List, Pending, Phase, Setup, StartSide,
     State,
 };
 use std::sync::atomic::{AtomicU64, Ordering};
+use vendetta_bots::{
+    Bot, Budget, Dice, bot,
+    evaluation::{Features, INPUTS, Network, bot_with, features},
+};
 
 /// A position: the crews in the game with their features, and which of them won.
 pub struct Sample {

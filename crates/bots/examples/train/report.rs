@@ -1,7 +1,7 @@
 //! How good the guesses are on races that were not fitted.
 
 use crate::{fit::chances, races::Sample};
-use bots::evaluation::Network;
+use vendetta_bots::evaluation::Network;
 
 /// The mean loss for each kind of table: the logarithm of the winner's chance.
 pub fn losses(networks: &[(&str, &Network)], test: &[&Sample]) {
