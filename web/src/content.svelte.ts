@@ -37,6 +37,12 @@ export function textOf(kind: string, id: string): string {
   return text ? told(text) : "";
 }
 
+/** What a piece does, in as few words as fit on a button. */
+export function shortOf(kind: string, id: string): string {
+  const short = itemOf(kind, id)?.short;
+  return short ? told(short) : "";
+}
+
 /** How many faces of a die say so. */
 export function facesOf(
   die: string,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{Common, Item, Kind, TextRow, check_distinct},
+    item::{self, Common, Item, ItemKind, TextRow, check_distinct},
     page::{Page, shown},
 };
 
@@ -32,6 +32,7 @@ struct CommandRow {
     dice: Option<Spanned<String>>,
     effect: Spanned<String>,
     name: TextRow,
+    short: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
     known: Option<Spanned<String>>,
@@ -61,7 +62,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Commands> {
             continue;
         };
         for (row, &command) in rows.iter().zip(commands(fleet)) {
-            let item = Some(row.common().item(page, Kind::Command));
+            let item = Some(row.item(page));
             match &mut items[command as usize] {
                 first @ None => *first = item,
                 Some(_) => items.push(item),
@@ -85,10 +86,10 @@ fn leader_items(page: &mut Page, rows: Vec<CommandRow>) -> Option<Vec<(Command, 
             page.problem(dice.span().start, "dice", "them only on the boards of leaders.toml");
         }
     }
-    let all = &Command::OF_LEADERS;
+    let all = Command::OF_LEADERS;
     let rows = page.each_once_on(rows, |row| &row.effect, all, " of the leaders")?;
     let items = all.iter().zip(&rows);
-    Some(items.map(|(&command, row)| (command, row.common().item(page, Kind::Command))).collect())
+    Some(items.map(|(&command, row)| (command, row.item(page))).collect())
 }
 
 /// What stands on a board. Rules count on it.
@@ -186,9 +187,10 @@ fn check_steering(page: &mut Page, row: &CommandRow, dice: Option<(u8, u8)>) {
 }
 
 impl CommandRow {
-    fn common(&self) -> Common<'_> {
+    fn item(&self, page: &mut Page) -> Item {
         let CommandRow { id, name, text, provenance, known, .. } = self;
-        Common { id, name, text: Some(text), provenance, known: known.as_ref() }
+        let common = Common { id, name, text: Some(text), provenance, known: known.as_ref() };
+        Item { short: Some(item::text(page, &self.short)), ..common.item(page, ItemKind::Command) }
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{Common, Item, Kind, TextRow},
+    item::{Common, Item, ItemKind, TextRow},
     page::Page,
 };
 
@@ -28,7 +28,7 @@ struct CrewRow {
 pub(crate) fn read(page: &mut Page) -> Option<Vec<Item>> {
     let rows: Rows = page.rows()?;
     let rows = page.each_once(rows.crew, |row| &row.id, &Crew::ALL)?;
-    Some(rows.iter().map(|row| row.common().item(page, Kind::Crew)).collect())
+    Some(rows.iter().map(|row| row.common().item(page, ItemKind::Crew)).collect())
 }
 
 impl CrewRow {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use crate::{
-    item::{Common, Item, Kind, TextRow},
+    item::{Common, Item, ItemKind, TextRow},
     page::Page,
 };
 
@@ -54,7 +54,7 @@ struct DieRow {
 pub(crate) fn read(page: &mut Page) -> Option<DiceBox> {
     let Rows { die: rows } = page.rows()?;
     let rows = page.each_once(rows, |row| &row.id, &Die::ALL)?;
-    let items = rows.iter().map(|row| row.common().item(page, Kind::Die)).collect();
+    let items = rows.iter().map(|row| row.common().item(page, ItemKind::Die)).collect();
     let [cars, rig, five, road, stunt, slam, shooting, direction, fire] = rows.as_slice() else {
         return None;
     };

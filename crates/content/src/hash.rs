@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine::{Book, CommandSpace, Damage, Fleet, Hazard, Space, Tables};
 
-use crate::{ongoing, tiles};
+use crate::{effect, tiles};
 
 /// FNV-1a over a plain printing of the tables.
 pub(crate) fn hash(tables: &Tables) -> u64 {
@@ -56,7 +56,7 @@ fn printed(tables: &Tables) -> String {
     }
     for card in tables.cards.iter() {
         let head = format!("card {}", card.name());
-        line(&head, &mut card.effects.iter().map(|&clause| ongoing::words(clause)));
+        line(&head, &mut card.effects.iter().map(|&clause| effect::words(clause)));
         if !card.board.is_empty() {
             let star = |c: &CommandSpace| if c.star { "*" } else { "" };
             let space = |c: &CommandSpace| format!("{}={}-{}{}", c.command.word(), c.from, c.to, star(c));

@@ -9,13 +9,15 @@ use crate::page::{Page, shown};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
     /// What sort of thing it is.
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// The word by which files name it.
     pub id: String,
     /// Its name.
     pub name: Text,
     /// What follows its name: the title of a leader.
     pub title: Option<Text>,
+    /// What it does in as few words as fit on a button: of commands.
+    pub short: Option<Text>,
     /// A reminder of what it does, in our own words.
     pub text: Option<Text>,
     /// How sure we are of it.
@@ -35,7 +37,7 @@ pub struct Text {
 
 engine::pieces! {
     /// A sort of thing that has a name.
-    pub enum Kind {
+    pub enum ItemKind {
         Side = "side",
         Terrain = "terrain",
         Die = "die",
@@ -49,7 +51,7 @@ engine::pieces! {
     }
 }
 
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for ItemKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.word())
     }
@@ -92,7 +94,7 @@ pub(crate) struct Common<'a> {
 
 impl Common<'_> {
     /// The item of the row. What is wrong is noted, and the item is then of no use.
-    pub fn item(&self, page: &mut Page, kind: Kind) -> Item {
+    pub fn item(&self, page: &mut Page, kind: ItemKind) -> Item {
         let provenance = page.word(self.provenance, &Provenance::ALL);
         if provenance == Some(Provenance::Partial) && self.known.is_none() {
             page.problem(
@@ -106,6 +108,7 @@ impl Common<'_> {
             id: self.id.get_ref().clone(),
             name: text(page, self.name),
             title: None,
+            short: None,
             text: self.text.map(|written| text(page, written)),
             provenance: provenance.unwrap_or(Provenance::Reconstructed),
             known: self.known.map(|written| line(page, written)),

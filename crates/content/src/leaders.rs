@@ -1,13 +1,13 @@
 //! `leaders.toml`: the crew leaders with their command boards.
 
-use engine::{Card, Command, CommandBoard, CommandSpace, Deck, List, Section};
+use engine::{Card, Command, CommandBoard, CommandSpace, Deck, Section};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
+    cards::{self, Cards, Limits},
     commands::dice_in,
-    item::{Common, Item, Kind, TextRow, check_distinct, text},
-    ongoing,
+    item::{Common, Item, ItemKind, TextRow, text},
     page::{Page, shown},
 };
 
@@ -17,14 +17,6 @@ const SPACES: usize = 4;
 const MOST_STARS: u8 = 6;
 /// The most leaders.
 const MOST: usize = 32;
-
-/// The leaders, checked.
-pub(crate) struct Leaders {
-    /// In the order of the file.
-    pub cards: List<Card, MOST>,
-    /// In the same order.
-    pub items: Vec<Item>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,27 +40,28 @@ struct LeaderRow {
 }
 
 /// Reads the leaders.
-pub(crate) fn read(page: &mut Page) -> Option<Leaders> {
+pub(crate) fn read(page: &mut Page) -> Option<Cards> {
     let Rows { leader: rows } = page.rows()?;
-    check_distinct(page, rows.iter().map(|row| &row.id));
-    if let Some(row) = rows.get(MOST) {
-        page.problem(row.id.span().start, format!("{} leaders", rows.len()), format!("at most {MOST}"));
-    }
-    let mut leaders = Leaders { cards: List::new(), items: Vec::new() };
-    for row in &rows {
-        let LeaderRow { id, name, title, text: said, provenance, known, .. } = row;
-        let common = Common { id, name, text: Some(said), provenance, known: known.as_ref() };
-        let item = common.item(page, Kind::Leader);
-        leaders.items.push(Item { title: Some(text(page, title)), ..item });
-        let name = ongoing::name(page, id);
-        let stars = page.number(&row.stars, 0, MOST_STARS);
-        let board = board(page, &row.board);
-        let effects = ongoing::effects(page, &row.effects);
-        if let (Some(name), Some(stars), Some(board), Some(effects)) = (name, stars, board, effects) {
-            leaders.cards.push(Card { name, deck: Deck::Leaders, effects, stars, board, ..Card::default() });
+    let limits = Limits { least: 0, most: MOST, called: "leaders" };
+    Some(Cards::read(page, &rows, limits, |row| &row.id, leader))
+}
+
+fn leader(page: &mut Page, row: &LeaderRow) -> (Item, Option<Card>) {
+    let LeaderRow { id, name, title, text: said, provenance, known, .. } = row;
+    let common = Common { id, name, text: Some(said), provenance, known: known.as_ref() };
+    let item = common.item(page, ItemKind::Leader);
+    let item = Item { title: Some(text(page, title)), ..item };
+    let name = cards::name(page, id);
+    let stars = page.number(&row.stars, 0, MOST_STARS);
+    let board = board(page, &row.board);
+    let effects = cards::effects(page, &row.effects);
+    let card = match (name, stars, board, effects) {
+        (Some(name), Some(stars), Some(board), Some(effects)) => {
+            Some(Card { name, deck: Deck::Leaders, effects, stars, board, ..Card::default() })
         }
-    }
-    Some(leaders)
+        _ => None,
+    };
+    (item, card)
 }
 
 /// Four commands, each once: `nitro 1-3`, or `airstrike star` for one that takes only a token.
@@ -76,8 +69,7 @@ fn board(page: &mut Page, written: &Spanned<Vec<Spanned<String>>>) -> Option<Com
     let mut board = CommandBoard::new();
     for space in written.get_ref() {
         let (command, dice) = space.get_ref().split_once(' ').unwrap_or((space.get_ref(), ""));
-        let found = Command::ALL.into_iter().filter(|command| command.is_of_cars());
-        let found = found.into_iter().find(|&known| known.word() == command);
+        let found = Command::from_word(command).filter(|command| command.is_of_cars());
         let star = dice == "star";
         let range = if star { Some((1, 6)) } else { dice_in(dice) };
         let (Some(command), Some((from, to))) = (found, range) else {

@@ -4,9 +4,11 @@
 //! if nothing was found wrong; otherwise there is a list of [`Problem`]s, each with file, line and column.
 
 mod book;
+mod cards;
 mod commands;
 mod crews;
 mod dice;
+mod effect;
 mod folder;
 mod hash;
 mod item;
@@ -25,9 +27,9 @@ use std::{path::Path, sync::LazyLock};
 use engine::{CardId, Command, Crew, Damage, Hazard, SideId, Tables, Terrain};
 
 pub use dice::Die;
-pub use item::{Item, Kind, Provenance, Text};
+pub use item::{Item, ItemKind, Provenance, Text};
 pub use problem::Problem;
-pub use rules::{RULE_BOOKS, RuleText, Source};
+pub use rules::{RULE_BOOKS, RuleSource, RuleText};
 
 use page::Page;
 

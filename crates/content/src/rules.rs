@@ -30,12 +30,12 @@ pub struct RuleText {
     /// The rule, without the marks of its sources.
     pub text: Text,
     /// Where it comes from, each once.
-    pub sources: Vec<Source>,
+    pub sources: Vec<RuleSource>,
 }
 
 /// Where a rule comes from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Source {
+pub enum RuleSource {
     /// E: the English rulebook of the complete edition.
     English,
     /// B: the English base rulebook.
@@ -149,7 +149,7 @@ fn check_distinct(page: &mut Page, before: &[RuleText], rules: &[Draft]) {
 }
 
 /// The French rules are the English ones, in their order. One problem says where they part.
-fn check_same(page: &mut Page, english: &[(Draft, Vec<Source>)], french: &[Draft]) {
+fn check_same(page: &mut Page, english: &[(Draft, Vec<RuleSource>)], french: &[Draft]) {
     for (i, (rule, _)) in english.iter().enumerate() {
         let expected = format!("{}, as in the English rules", shown(&rule.id));
         match french.get(i) {
@@ -165,7 +165,7 @@ fn check_same(page: &mut Page, english: &[(Draft, Vec<Source>)], french: &[Draft
 
 impl Draft {
     /// Takes the marks of the sources out of the text.
-    fn sourced(mut self, page: &mut Page) -> (Draft, Vec<Source>) {
+    fn sourced(mut self, page: &mut Page) -> (Draft, Vec<RuleSource>) {
         let (text, sources) = without_marks(&self.text);
         if text.is_empty() {
             page.problem(self.at, format!("{} without a text", shown(&self.id)), "a rule");
@@ -187,7 +187,7 @@ impl Draft {
 }
 
 /// The text without brackets that open with a source, and the sources in them.
-fn without_marks(marked: &str) -> (String, Vec<Source>) {
+fn without_marks(marked: &str) -> (String, Vec<RuleSource>) {
     let mut text = String::new();
     let mut sources = Vec::new();
     let mut rest = marked;
@@ -218,19 +218,19 @@ fn opens_with_source(inside: &str) -> bool {
     first == PRINT || source(first).is_some()
 }
 
-fn sources_in(inside: &str) -> impl Iterator<Item = Source> {
-    let print = inside.contains(PRINT).then_some(Source::Print);
+fn sources_in(inside: &str) -> impl Iterator<Item = RuleSource> {
+    let print = inside.contains(PRINT).then_some(RuleSource::Print);
     inside.split(|c: char| !c.is_alphanumeric() && c != '-').filter_map(source).chain(print)
 }
 
-fn source(mark: &str) -> Option<Source> {
+fn source(mark: &str) -> Option<RuleSource> {
     Some(match mark {
-        "E" => Source::English,
-        "B" => Source::Base,
-        "F" => Source::French,
-        "f" => Source::Faq,
-        "S" => Source::Summary,
-        "R" => Source::Ruling,
+        "E" => RuleSource::English,
+        "B" => RuleSource::Base,
+        "F" => RuleSource::French,
+        "f" => RuleSource::Faq,
+        "S" => RuleSource::Summary,
+        "R" => RuleSource::Ruling,
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{Common, Item, Kind, TextRow},
+    item::{Common, Item, ItemKind, TextRow},
     page::Page,
 };
 
@@ -29,7 +29,7 @@ struct TerrainRow {
 pub(crate) fn read(page: &mut Page) -> Option<Vec<Item>> {
     let rows: Rows = page.rows()?;
     let rows = page.each_once(rows.terrain, |row| &row.id, &Terrain::ALL)?;
-    Some(rows.iter().map(|row| row.common().item(page, Kind::Terrain)).collect())
+    Some(rows.iter().map(|row| row.common().item(page, ItemKind::Terrain)).collect())
 }
 
 impl TerrainRow {

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::{
     book,
-    item::{Common, Item, Kind, TextRow, check_distinct},
+    item::{Common, Item, ItemKind, TextRow, check_distinct},
     page::{Page, shown},
 };
 
@@ -69,7 +69,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Tiles> {
     let mut sides = List::new();
     let mut items = Vec::new();
     for (id, row) in &rows {
-        items.push(row.common().item(page, Kind::Side));
+        items.push(row.common().item(page, ItemKind::Side));
         let is_start = start_tile.map(|start| id.tile() == start);
         let side = side(page, row, is_start);
         if let (Some(side), Some(&book)) = (side, books.get(id)) {

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use crate::{
     book,
-    item::{Common, Item, Kind, TextRow},
+    item::{Common, Item, ItemKind, TextRow},
     page::Page,
 };
 
@@ -50,13 +50,13 @@ pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
     let rows: Rows = page.rows()?;
     let hazards = page.each_once(rows.hazard, |row| &row.id, &Hazard::ALL);
     let damage = page.each_once(rows.damage, |row| &row.id, &Damage::ALL);
-    let hazards = hazards.and_then(|rows| pile(page, &rows, Kind::Hazard, 1));
+    let hazards = hazards.and_then(|rows| pile(page, &rows, ItemKind::Hazard, 1));
     let damage = damage.and_then(|rows| {
         let minor = &rows[Damage::Minor as usize].count;
         if *minor.get_ref() != 0 {
             page.wrong(minor, "0: minor damage is never in the pile");
         }
-        pile(page, &rows, Kind::Damage, 0)
+        pile(page, &rows, ItemKind::Damage, 0)
     });
     let (hazards, hazard_items) = hazards?;
     let (damage, damage_items) = damage?;
@@ -67,7 +67,7 @@ pub(crate) fn read(page: &mut Page) -> Option<Tokens> {
 fn pile<const KINDS: usize>(
     page: &mut Page,
     rows: &[TokenRow],
-    kind: Kind,
+    kind: ItemKind,
     least: u32,
 ) -> Option<([Bag<KINDS>; BOOKS], Vec<Item>)> {
     let items = rows.iter().map(|row| row.common().item(page, kind)).collect();

@@ -1,12 +1,12 @@
 //! `upgrades.toml`: the upgrade cards.
 
-use engine::{Card, Clause, Deck, Effect, List, MovedMod};
+use engine::{Card, Clause, Deck, Effect, MovedMod};
 use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{Common, Item, Kind, TextRow, check_distinct},
-    ongoing,
+    cards::{self, Cards, Limits},
+    item::{Common, Item, ItemKind, TextRow},
     page::Page,
 };
 
@@ -14,14 +14,6 @@ use crate::{
 const MOST: usize = 64;
 /// The most tokens that come with a card.
 const MOST_TOKENS: u8 = 9;
-
-/// The upgrades, checked.
-pub(crate) struct Upgrades {
-    /// In the order of the file.
-    pub cards: List<Card, MOST>,
-    /// In the same order.
-    pub items: Vec<Item>,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,25 +35,26 @@ struct UpgradeRow {
 }
 
 /// Reads the upgrades.
-pub(crate) fn read(page: &mut Page) -> Option<Upgrades> {
+pub(crate) fn read(page: &mut Page) -> Option<Cards> {
     let Rows { upgrade: rows } = page.rows()?;
-    check_distinct(page, rows.iter().map(|row| &row.id));
-    if let Some(row) = rows.get(MOST) {
-        page.problem(row.id.span().start, format!("{} upgrades", rows.len()), format!("at most {MOST}"));
-    }
-    let mut upgrades = Upgrades { cards: List::new(), items: Vec::new() };
-    for row in &rows {
-        let UpgradeRow { id, name, text, provenance, known, .. } = row;
-        let common = Common { id, name, text: Some(text), provenance, known: known.as_ref() };
-        upgrades.items.push(common.item(page, Kind::Upgrade));
-        let name = ongoing::name(page, id);
-        let effects = ongoing::effects(page, &row.effects);
-        let supply = effects.and_then(|effects| supply(page, row, &effects));
-        if let (Some(name), Some(effects), Some(supply)) = (name, effects, supply) {
-            upgrades.cards.push(Card { name, deck: Deck::Upgrades, effects, supply, ..Card::default() });
+    let limits = Limits { least: 0, most: MOST, called: "upgrades" };
+    Some(Cards::read(page, &rows, limits, |row| &row.id, upgrade))
+}
+
+fn upgrade(page: &mut Page, row: &UpgradeRow) -> (Item, Option<Card>) {
+    let UpgradeRow { id, name, text, provenance, known, .. } = row;
+    let common = Common { id, name, text: Some(text), provenance, known: known.as_ref() };
+    let item = common.item(page, ItemKind::Upgrade);
+    let name = cards::name(page, id);
+    let effects = cards::effects(page, &row.effects);
+    let supply = effects.and_then(|effects| supply(page, row, &effects));
+    let card = match (name, effects, supply) {
+        (Some(name), Some(effects), Some(supply)) => {
+            Some(Card { name, deck: Deck::Upgrades, effects, supply, ..Card::default() })
         }
-    }
-    Some(upgrades)
+        _ => None,
+    };
+    (item, card)
 }
 
 /// Tokens come with a card that dispenses them, and with no other.

@@ -208,6 +208,10 @@ pub struct Named {
     pub id: String,
     /// Its name.
     pub name: Text,
+    /// What it does in as few words as fit on a button.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub short: Option<Text>,
     /// What it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

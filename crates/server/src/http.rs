@@ -276,6 +276,7 @@ async fn content(State(hub): Shared) -> Json<Content> {
                 kind: item.kind.to_string(),
                 id: item.id.clone(),
                 name: said(&item.name),
+                short: item.short.as_ref().map(said),
                 text: item.text.as_ref().map(said),
             })
             .collect(),

@@ -248,10 +248,10 @@ fn rules_are_found_by_id() {
     assert_eq!(rule.text.en, text);
     let french = "Lancez le dé de collision (dessus ×2, dessous ×4) et le dé de direction : le véhicule désigné est poussé d'une case dans ce sens.";
     assert_eq!(rule.text.fr, french);
-    assert_eq!(rule.sources, [Source::English]);
-    assert_eq!(builtin().rule("GEO-2").unwrap().sources, [Source::Print]);
-    assert_eq!(builtin().rule("SET-12").unwrap().sources, [Source::English, Source::Ruling]);
-    assert_eq!(builtin().rule("CMD-6").unwrap().sources, [Source::Faq, Source::Ruling]);
+    assert_eq!(rule.sources, [RuleSource::English]);
+    assert_eq!(builtin().rule("GEO-2").unwrap().sources, [RuleSource::Print]);
+    assert_eq!(builtin().rule("SET-12").unwrap().sources, [RuleSource::English, RuleSource::Ruling]);
+    assert_eq!(builtin().rule("CMD-6").unwrap().sources, [RuleSource::Faq, RuleSource::Ruling]);
     assert_eq!(builtin().rule(&engine::Rule::Fin(8).to_string()).unwrap().chapter.en, "the finish, the end");
     assert_eq!(builtin().rule("FIN-99"), None);
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");

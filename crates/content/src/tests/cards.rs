@@ -7,7 +7,7 @@ fn commands_take_dice_and_do_something_known() {
     let check = |old, new: &str, expected: &[&str]| check("commands.toml", old, new, expected);
     for dice in ["3-1", "0-3", "1-7", "1-", "", "1-2-3", "+1-3"] {
         let problem = format!(
-            "commands.toml:33:8: found `\"{dice}\"`; expected dice from 1 to 6, such as \"1-3\" or \"6\""
+            "commands.toml:35:8: found `\"{dice}\"`; expected dice from 1 to 6, such as \"1-3\" or \"6\""
         );
         check("dice = \"1-3\"", &format!("dice = \"{dice}\""), &[&problem]);
     }
@@ -16,7 +16,7 @@ fn commands_take_dice_and_do_something_known() {
         "effect = \"turbo\"",
         &[
             "commands.toml:1:1: found no row for `nitro` on the board of `cars`; expected one",
-            "commands.toml:34:10: found `\"turbo\"`; expected one of `airstrike`, `nitro`, `drift`, `repair` on the board of `cars`",
+            "commands.toml:36:10: found `\"turbo\"`; expected one of `airstrike`, `nitro`, `drift`, `repair` on the board of `cars`",
         ],
     );
     check(
@@ -24,13 +24,13 @@ fn commands_take_dice_and_do_something_known() {
         "effect = \"drift\"",
         &[
             "commands.toml:1:1: found no row for `nitro` on the board of `cars`; expected one",
-            "commands.toml:45:10: found `drift` again; expected it once on the board of `cars`",
+            "commands.toml:49:10: found `drift` again; expected it once on the board of `cars`",
         ],
     );
     check(
         "id = \"nitro\"",
         "id = \"drift\"",
-        &["commands.toml:42:6: found `drift` again; expected each id once"],
+        &["commands.toml:46:6: found `drift` again; expected each id once"],
     );
 }
 
@@ -41,9 +41,9 @@ fn every_fleet_has_its_commands() {
     let missing = "commands.toml:1:1: found no row for `airstrike` on the board of `cars`; expected one";
     check("fleet = \"cars\"", "fleet = \"bus\"", &[missing, fleet]);
     check("fleet = \"cars\"\n", "", &["commands.toml:19:1: found no `fleet`; expected one"]);
-    let twice = "commands.toml:188:10: found `airstrike` again; expected it once on the board of `five`";
+    let twice = "commands.toml:216:10: found `airstrike` again; expected it once on the board of `five`";
     check("fleet = \"cars\"", "fleet = \"five\"", &[missing, twice]);
-    let drift = "commands.toml:200:10: found `\"drift\"`; expected one of `airstrike`, `nitro`, `respawn`, `repair` on the board of `five`";
+    let drift = "commands.toml:230:10: found `\"drift\"`; expected one of `airstrike`, `nitro`, `respawn`, `repair` on the board of `five`";
     let nitro = "commands.toml:1:1: found no row for `nitro` on the board of `five`; expected one";
     check(
         "fleet = \"five\"\ndice = \"1-3\"\neffect = \"nitro\"",
@@ -58,11 +58,11 @@ fn commands_of_the_rig_are_on_a_section() {
     let dispenser = "section = \"rear\"\ndice = \"1-6\"\neffect = \"dispenser\"";
     let with = |section: &str| dispenser.replace("section = \"rear\"\n", section);
     let none =
-        "commands.toml:79:10: found no section for `dispenser`; expected one, since it is on the Big Rig";
+        "commands.toml:89:10: found no section for `dispenser`; expected one, since it is on the Big Rig";
     check(dispenser, &with(""), &[none]);
-    let unknown = "commands.toml:78:11: found `\"tail\"`; expected one of `front`, `mid`, `rear`";
+    let unknown = "commands.toml:88:11: found `\"tail\"`; expected one of `front`, `mid`, `rear`";
     check(dispenser, &with("section = \"tail\"\n"), &[unknown]);
-    let cab = "commands.toml:78:11: found `\"cab\"`; expected one of `front`, `mid`, `rear`";
+    let cab = "commands.toml:88:11: found `\"cab\"`; expected one of `front`, `mid`, `rear`";
     check(dispenser, &with("section = \"cab\"\n"), &[cab]);
     let counts = [
         "commands.toml:1:1: found 4 commands on the section `mid`; expected 3",
@@ -70,7 +70,7 @@ fn commands_of_the_rig_are_on_a_section() {
     ];
     check(dispenser, &with("section = \"mid\"\n"), &counts);
     let repair = "section = \"rear\"\ndice = \"3\"";
-    let own = "commands.toml:102:11: found `\"mid\"`; expected one of `rear`";
+    let own = "commands.toml:116:11: found `\"mid\"`; expected one of `rear`";
     check(repair, "section = \"mid\"\ndice = \"3\"", &[own]);
     let of_cars = "commands.toml:22:11: found a section; expected it only on the board of `rig`";
     check("fleet = \"cars\"\n", "fleet = \"cars\"\nsection = \"mid\"\n", &[of_cars]);
@@ -81,19 +81,19 @@ fn steering_is_in_the_cab_and_takes_any_die() {
     let check = |new: &str, expected: &[&str]| {
         check("commands.toml", "section = \"cab\"\ndice = \"1-6\"", new, expected)
     };
-    let rear = "commands.toml:66:11: found `\"rear\"`; expected `cab` for steering";
+    let rear = "commands.toml:74:11: found `\"rear\"`; expected `cab` for steering";
     check("section = \"rear\"\ndice = \"1-6\"", &[rear]);
-    check("dice = \"1-6\"", &["commands.toml:67:10: found no section for `steering`; expected `cab`"]);
-    let die = "commands.toml:67:8: found `\"2-6\"`; expected \"1-6\": steering takes any die";
+    check("dice = \"1-6\"", &["commands.toml:75:10: found no section for `steering`; expected `cab`"]);
+    let die = "commands.toml:75:8: found `\"2-6\"`; expected \"1-6\": steering takes any die";
     check("section = \"cab\"\ndice = \"2-6\"", &[die]);
 }
 
 #[test]
 fn commands_of_leaders_stand_in_both_files() {
-    let dice = "commands.toml:234:8: found dice; expected them only on the boards of leaders.toml";
+    let dice = "commands.toml:270:8: found dice; expected them only on the boards of leaders.toml";
     check("commands.toml", "fleet = \"leaders\"\n", "fleet = \"leaders\"\ndice = \"1\"\n", &[dice]);
     let none = "commands.toml:1:1: found no row for `siren` of the leaders; expected one";
-    let turbo = "commands.toml:244:10: found `\"turbo\"`; expected one of `blood-rush`, `siren`, `open-road`, `bumper-car`, `spotter`, `full-auto`, `flamethrower`, `omen`, `evil-eye` of the leaders";
+    let turbo = "commands.toml:282:10: found `\"turbo\"`; expected one of `blood-rush`, `siren`, `open-road`, `bumper-car`, `spotter`, `full-auto`, `flamethrower`, `omen`, `evil-eye` of the leaders";
     check("commands.toml", "effect = \"siren\"", "effect = \"turbo\"", &[none, turbo]);
     let bare = "commands.toml:22:10: found no dice for `airstrike`; expected some, such as \"1-3\" or \"6\"";
     check("commands.toml", "dice = \"1-6\"\n", "", &[bare]);
