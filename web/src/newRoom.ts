@@ -4,11 +4,11 @@ import type { CreateRoom, Crew, LessonText, Options, SeatRequest } from "./proto
 import { BOT_PACE, WATCHED } from "./race/pace";
 import type { Speed } from "./settings.svelte";
 
-export type Way = "race" | "invite" | "screen" | "watch";
+export type Opening = "race" | "invite" | "screen" | "watch";
 export type SeatWish = "human" | "bot" | "open";
 
 export interface Wish {
-  way: Way;
+  way: Opening;
   crews: readonly Crew[];
   name: string;
   /** Names of further players on one screen, by seat. */

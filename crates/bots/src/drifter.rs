@@ -4,7 +4,7 @@ use crate::{
     dice::Dice,
     level::Bot,
     route::{LOST, Route, Taste},
-    scene::{Scene, Side},
+    scene::{Scene, Whose},
 };
 use engine::{Asked, Choice, Choices, Decision, Direction, On, Pending, State, View};
 
@@ -70,7 +70,7 @@ fn is_sane(scene: &Scene, asked: Asked, choice: Choice) -> bool {
             Choice::Yes => survives(route(vehicle).from(space, scene.state.road_die, false)),
             _ => survives(route(vehicle).end(space)),
         }),
-        (_, Choice::Vehicle(target)) if asked.is_shot() => scene.side(target) != Side::Own,
+        (_, Choice::Vehicle(target)) if asked.is_shot() => scene.whose(target) != Whose::Own,
         _ => true,
     }
 }

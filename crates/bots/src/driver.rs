@@ -5,7 +5,7 @@ use crate::{
     fleets,
     level::Bot,
     route::{Route, Taste, WIN},
-    scene::{Scene, Side},
+    scene::{Scene, Whose},
     search,
 };
 use engine::{
@@ -49,11 +49,6 @@ pub(crate) const RACER: Temper = Temper {
 /// Races, and shoots whom it meets: what everybody is taken for in a trial.
 pub(crate) const REFLEX: Temper = Temper {
     taste: Taste {
-        progress: 1.0,
-        hazard: -1.0,
-        stopped: -2.0,
-        oil: -1.5,
-        hurt: -3.0,
         slam: 1.0,
         bump: -3.0,
         shot: 0.8,
@@ -61,20 +56,16 @@ pub(crate) const REFLEX: Temper = Temper {
         edge: -0.2,
         scroll: 2.0,
         lead: 1.3,
+        ..RACER.taste
     },
     aggression: 2.0,
-    repair: 2.0,
-    nitro: 1.0,
+    ..RACER
 };
 
 /// Races and fights, whoever gains by it: for races that teach.
 pub(crate) const HUNTER: Temper = Temper {
     taste: Taste {
-        progress: 1.0,
-        hazard: -1.0,
         stopped: -2.5,
-        oil: -1.5,
-        hurt: -3.0,
         slam: 3.6,
         bump: -0.4,
         shot: 6.0,
@@ -82,10 +73,11 @@ pub(crate) const HUNTER: Temper = Temper {
         edge: -0.54,
         scroll: 6.0,
         lead: 1.4,
+        ..RACER.taste
     },
     aggression: 6.0,
     repair: 3.0,
-    nitro: 1.0,
+    ..RACER
 };
 
 /// What a command token has to bring: there are few.
@@ -380,7 +372,7 @@ impl<'a> Judge<'a> {
     /// The best shot of a chopper that is put somewhere.
     fn best_landing(&self) -> f32 {
         let mut best = 0.0f32;
-        for vehicle in self.scene.operable(Side::Foe) {
+        for vehicle in self.scene.operable(Whose::Foe) {
             let Some(space) = self.scene.state.space_of(vehicle) else { continue };
             for direction in [Direction::Rear, Direction::RearLeft, Direction::RearRight] {
                 if let Ok(from) = space.toward(direction)
@@ -408,7 +400,7 @@ impl<'a> Judge<'a> {
 
     fn repair_worth(&self, vehicle: VehicleId) -> f32 {
         let scene = self.scene;
-        let cars = scene.operable(Side::Own).count();
+        let cars = scene.operable(Whose::Own).count();
         let on_rear = scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0);
         let back = if scene.is_operable(vehicle) { 1.0 } else { 3.0 };
         let few = match cars {
@@ -426,17 +418,17 @@ impl<'a> Judge<'a> {
         let aggression = self.temper.aggression;
         Some(match choice {
             Choice::No if self.decision.asked.is_shot() => 0.01,
-            Choice::Vehicle(target) => match scene.side(target) {
-                Side::Foe => aggression * scene.hit_chance(target.size()) * scene.harm(target),
-                Side::Own => -10.0,
-                Side::Nobody => -0.1,
+            Choice::Vehicle(target) => match scene.whose(target) {
+                Whose::Foe => aggression * scene.hit_chance(target.size()) * scene.harm(target),
+                Whose::Own => -10.0,
+                Whose::Nobody => -0.1,
             },
-            Choice::Command(command) => match scene.side(VehicleId::RIG) {
-                Side::Foe => {
+            Choice::Command(command) => match scene.whose(VehicleId::RIG) {
+                Whose::Foe => {
                     let hit = scene.hit_chance(VehicleId::RIG.size());
                     aggression * hit * scene.harm(VehicleId::RIG) * (1.0 + 0.1 * fleets::usefulness(command))
                 }
-                Side::Own | Side::Nobody => -10.0,
+                Whose::Own | Whose::Nobody => -10.0,
             },
             Choice::Space(space) => self.landing(space),
             Choice::No => scene.state.choppers[self.decision.crew as usize]
@@ -453,9 +445,9 @@ impl<'a> Judge<'a> {
         let mut worth = self.temper.aggression.max(0.1) * scene.best_shot(space, None).0;
         for direction in Direction::ALL {
             let near = space.toward(direction).ok().and_then(|near| scene.occupant(near));
-            worth += match near.map(|v| scene.side(v)) {
-                Some(Side::Foe) => 0.2,
-                Some(Side::Own) => -0.4,
+            worth += match near.map(|v| scene.whose(v)) {
+                Some(Whose::Foe) => 0.2,
+                Some(Whose::Own) => -0.4,
                 _ => 0.0,
             };
         }

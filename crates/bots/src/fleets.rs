@@ -1,6 +1,6 @@
 //! What drivers answer where the Big Rig and the Final Five are asked something of their own.
 
-use crate::{driver::Judge, scene::Side};
+use crate::{driver::Judge, scene::Whose};
 use engine::{Aim, Asked, Bonus, Choice, Command, Crew, Direction, On, Size, VehicleId};
 
 /// How much the Rig would miss a command.
@@ -76,7 +76,7 @@ impl Judge<'_> {
                     let gap = space.progress() as i32 - self.scene.progress(vehicle);
                     (1..=10).contains(&gap)
                 };
-                Some(self.scene.operable(Side::Foe).filter(|&v| behind(v)).count() as f32)
+                Some(self.scene.operable(Whose::Foe).filter(|&v| behind(v)).count() as f32)
             }
             Choice::No => Some(0.5),
             _ => None,

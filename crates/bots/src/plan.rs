@@ -8,7 +8,7 @@
 use crate::{
     driver, evaluate,
     network::Network,
-    scene::{Scene, Side},
+    scene::{Scene, Whose},
     simulate::{Trials, TurnOf, turn_of},
 };
 use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, List, Pending, Phase, State, VehicleId};
@@ -53,7 +53,7 @@ impl Plan {
 
 /// Where the walk has come to.
 #[derive(Clone, Copy)]
-struct Spot {
+struct Reached {
     game: Game,
     choices: List<Choice, LONGEST>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Planner {
     pub plans: Vec<Plan>,
     beginnings: Vec<Beginning>,
     longer: Vec<Beginning>,
-    spots: Vec<Spot>,
+    spots: Vec<Reached>,
     seen: Vec<u64>,
 }
 
@@ -111,7 +111,7 @@ impl Planner {
             }
             let choices = self.beginnings[index].choices;
             if let Some(game) = after_all(&game, &choices) {
-                self.walk(Spot { game, choices }, task);
+                self.walk(Reached { game, choices }, task);
             }
         }
         // Nobody in the races that taught did that on purpose, so the evaluation cannot tell what it costs.
@@ -148,7 +148,7 @@ impl Planner {
         }
     }
 
-    fn walk(&mut self, start: Spot, task: Task) {
+    fn walk(&mut self, start: Reached, task: Task) {
         self.spots.clear();
         self.seen.clear();
         self.spots.push(start);
@@ -177,7 +177,7 @@ impl Planner {
     }
 
     /// A position of the walk: new, known already, or too many. One that a `driver` drove to may have been reached before.
-    fn reach(&mut self, spot: Spot, task: Task, driver: Option<VehicleId>) {
+    fn reach(&mut self, spot: Reached, task: Task, driver: Option<VehicleId>) {
         if let Some(driver) = driver {
             let key = key(&spot.game, task.crew, driver);
             if self.seen.contains(&key) {
@@ -190,7 +190,7 @@ impl Planner {
         if self.spots.len() < MOST_SPOTS { self.spots.push(spot) } else { self.end(&spot, task) }
     }
 
-    fn end(&mut self, spot: &Spot, task: Task) {
+    fn end(&mut self, spot: &Reached, task: Task) {
         if self.plans.len() < MOST_PLANS && !spot.choices.is_empty() {
             let prior = prior(&spot.game, task, spot.choices.last());
             let wastes = task.wastes(&spot.game);
@@ -243,7 +243,7 @@ fn asked(game: &Game) -> Option<Decision> {
     }
 }
 
-fn after(spot: &Spot, choice: Choice) -> Option<Spot> {
+fn after(spot: &Reached, choice: Choice) -> Option<Reached> {
     let mut there = *spot;
     there.game.step(choice).ok()?;
     there.choices.push(choice).then_some(there)
@@ -296,7 +296,7 @@ pub(crate) fn offered(game: &Game) -> Choices {
     match decision.asked {
         Asked::Chopper => best_landings(&scene, decision, &choices),
         Asked::Shot(_) | Asked::ChopperShot => {
-            let foe = |choice: &Choice| matches!(choice, Choice::Vehicle(v) if scene.side(*v) == Side::Foe);
+            let foe = |choice: &Choice| matches!(choice, Choice::Vehicle(v) if scene.whose(*v) == Whose::Foe);
             // A chopper that has a foe before it has come to shoot.
             let must = decision.asked == Asked::ChopperShot && choices.iter().any(foe);
             let keep = |choice: &Choice| foe(choice) || !must && !matches!(choice, Choice::Vehicle(_));

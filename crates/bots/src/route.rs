@@ -4,7 +4,7 @@
 //! guess. It sees no dice: a face-down token, oil and a slam are worth what they are worth on average. What the ground costs
 //! and does is asked of the engine.
 
-use crate::scene::{Risk, Scene, Side};
+use crate::scene::{Risk, Scene, Whose};
 use engine::{Bonus, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId};
 
 /// How a driver judges a drive. Half a column is worth 1.
@@ -104,7 +104,7 @@ impl<'a> Route<'a> {
         bonus: Bonus,
     ) -> Self {
         let first_column = scene.state.space_of(vehicle).map_or(0, |space| space.column());
-        let weight = if scene.leader(Side::Own) == Some(vehicle) { taste.lead } else { 1.0 };
+        let weight = if scene.leader(Whose::Own) == Some(vehicle) { taste.lead } else { 1.0 };
         let earns = bonus == Bonus::Open && vehicle.earns_bonus();
         let bonus = if earns { scene.state.road_die } else { 0 };
         let steering = if vehicle.is_sturdy() { scene.state.rig.steering } else { u8::MAX };
@@ -331,10 +331,10 @@ impl<'a> Route<'a> {
         let (scene, mut worth) = (self.scene, 0.0);
         for vehicle in VehicleId::all().filter(|&v| scene.is_operable(v)) {
             if scene.state.space_of(vehicle).is_some_and(|space| space.tile() == 0) {
-                worth += match scene.side(vehicle) {
-                    Side::Foe => self.taste.scroll,
-                    Side::Own => -self.taste.scroll,
-                    Side::Nobody => 0.0,
+                worth += match scene.whose(vehicle) {
+                    Whose::Foe => self.taste.scroll,
+                    Whose::Own => -self.taste.scroll,
+                    Whose::Nobody => 0.0,
                 };
             }
         }

@@ -8,7 +8,7 @@ use engine::{
 /// Whose vehicle it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Side {
+pub(crate) enum Whose {
     Own,
     Foe,
     Nobody,
@@ -32,7 +32,7 @@ pub(crate) struct Scene<'a> {
     pub state: &'a State,
     occupants: [u8; SPACES],
     choppers: [bool; SPACES],
-    sides: [Side; VEHICLES],
+    whose: [Whose; VEHICLES],
     operable: [bool; VEHICLES],
     leaders: [Option<VehicleId>; 2],
     hunters: List<i8, VEHICLES>,
@@ -46,32 +46,32 @@ impl<'a> Scene<'a> {
             state,
             occupants: [NONE; SPACES],
             choppers: [false; SPACES],
-            sides: [Side::Nobody; VEHICLES],
+            whose: [Whose::Nobody; VEHICLES],
             operable: [false; VEHICLES],
             leaders: [None; 2],
             hunters: List::new(),
         };
         let player = state.player(crew);
         for &crew in state.setup.crews.iter() {
-            let side = if state.player(crew) == player { Side::Own } else { Side::Foe };
+            let whose = if state.player(crew) == player { Whose::Own } else { Whose::Foe };
             for vehicle in crew.vehicles() {
-                scene.sides[vehicle.index()] = side;
+                scene.whose[vehicle.index()] = whose;
                 scene.operable[vehicle.index()] = state.is_operable(vehicle);
             }
         }
         for vehicle in VehicleId::all() {
-            let (side, operable) = (scene.side(vehicle), scene.operable[vehicle.index()]);
+            let (whose, operable) = (scene.whose(vehicle), scene.operable[vehicle.index()]);
             let space = state.space_of(vehicle);
             if let Some(space) = space {
                 scene.occupants[space.index()] = vehicle.index() as u8;
-                if operable && side == Side::Foe {
+                if operable && whose == Whose::Foe {
                     scene.hunters.push(space.progress() as i8);
                 }
             }
-            if operable && side != Side::Nobody {
-                let leader = scene.leaders[side as usize];
+            if operable && whose != Whose::Nobody {
+                let leader = scene.leaders[whose as usize];
                 if leader.is_none_or(|known| scene.progress(vehicle) >= scene.progress(known)) {
-                    scene.leaders[side as usize] = Some(vehicle);
+                    scene.leaders[whose as usize] = Some(vehicle);
                 }
             }
         }
@@ -96,8 +96,8 @@ impl<'a> Scene<'a> {
         self.choppers[space.index()]
     }
 
-    pub fn side(&self, vehicle: VehicleId) -> Side {
-        self.sides[vehicle.index()]
+    pub fn whose(&self, vehicle: VehicleId) -> Whose {
+        self.whose[vehicle.index()]
     }
 
     pub fn is_operable(&self, vehicle: VehicleId) -> bool {
@@ -106,12 +106,12 @@ impl<'a> Scene<'a> {
 
     /// The player's vehicles.
     pub fn own(&self) -> impl Iterator<Item = VehicleId> + '_ {
-        VehicleId::all().filter(|&v| self.side(v) == Side::Own)
+        VehicleId::all().filter(|&v| self.whose(v) == Whose::Own)
     }
 
-    /// Operable vehicles of a side.
-    pub fn operable(&self, side: Side) -> impl Iterator<Item = VehicleId> + '_ {
-        VehicleId::all().filter(move |&v| self.side(v) == side && self.is_operable(v))
+    /// Operable vehicles of somebody.
+    pub fn operable(&self, whose: Whose) -> impl Iterator<Item = VehicleId> + '_ {
+        VehicleId::all().filter(move |&v| self.whose(v) == whose && self.is_operable(v))
     }
 
     /// How far along a vehicle is; behind the rear tile is before everything.
@@ -119,9 +119,9 @@ impl<'a> Scene<'a> {
         self.state.space_of(vehicle).map_or(-2, |space| space.progress() as i32)
     }
 
-    /// The farthest operable vehicle of a player's side; the last of those that are equally far.
-    pub fn leader(&self, side: Side) -> Option<VehicleId> {
-        self.leaders.get(side as usize).copied().flatten()
+    /// The farthest operable vehicle of somebody; the last of those that are equally far.
+    pub fn leader(&self, whose: Whose) -> Option<VehicleId> {
+        self.leaders.get(whose as usize).copied().flatten()
     }
 
     /// Whether a vehicle that ends there or is pushed there that way is lost.
@@ -139,7 +139,7 @@ impl<'a> Scene<'a> {
     /// What a damage to the vehicle is worth to the side that it does not belong to: more if it is the last straw, if
     /// it leads, if it is near the line.
     pub fn harm(&self, vehicle: VehicleId) -> f32 {
-        if self.side(vehicle) == Side::Nobody || !self.is_operable(vehicle) {
+        if self.whose(vehicle) == Whose::Nobody || !self.is_operable(vehicle) {
             return 0.0;
         }
         let crew_cars = vehicle.crew().map_or(0, |c| c.vehicles().filter(|&v| self.is_operable(v)).count());
@@ -171,7 +171,7 @@ impl<'a> Scene<'a> {
         for direction in Direction::FRONT_ARC {
             let Ok(there) = from.toward(direction) else { continue };
             let Some(target) = self.occupant(there).filter(|&t| Some(t) != shooter) else { continue };
-            if self.side(target) == Side::Foe {
+            if self.whose(target) == Whose::Foe {
                 let worth = self.hit_chance(target.size()) * self.harm(target);
                 if worth > best.0 {
                     best = (worth, Some(target));
@@ -183,10 +183,10 @@ impl<'a> Scene<'a> {
 
     /// What a push of a vehicle is worth to the player: losing a car is -10, a half column 0.3.
     pub fn push(&self, vehicle: VehicleId, direction: Direction) -> f32 {
-        let sign = match self.side(vehicle) {
-            Side::Own => 1.0,
-            Side::Foe => -1.0,
-            Side::Nobody => 0.0,
+        let sign = match self.whose(vehicle) {
+            Whose::Own => 1.0,
+            Whose::Foe => -1.0,
+            Whose::Nobody => 0.0,
         };
         let Some(from) = self.state.space_of(vehicle) else { return 0.0 };
         let worth = if self.is_operable(vehicle) { 1.0 } else { 0.15 };

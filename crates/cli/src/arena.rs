@@ -74,7 +74,7 @@ pub struct Arguments {
 }
 
 /// A bot of the match, as it was asked for.
-pub struct Entry {
+pub struct Entrant {
     id: String,
     level: String,
     budget: Budget,
@@ -83,7 +83,7 @@ pub struct Entry {
 /// A match that was played.
 struct Match {
     race: String,
-    entries: Vec<Entry>,
+    entrants: Vec<Entrant>,
     score: Score,
     sprt: Option<Sprt>,
     times: Vec<play::Thinking>,
@@ -149,10 +149,10 @@ fn play(
     arguments: &Arguments,
     library: &'static Library,
 ) -> Result<Match, Failure> {
-    let entries: Vec<Entry> = bots.iter().map(|id| entry(id, arguments)).collect::<Result<_, _>>()?;
-    let sprt = arguments.sprt.then(|| Sprt::new(entries.len(), 0.0, 30.0));
-    let (score, times) = play::all(&entries, setup, library, arguments, sprt.as_ref())?;
-    Ok(Match { race: race::words(&setup), entries, score, sprt, times })
+    let entrants: Vec<Entrant> = bots.iter().map(|id| entrant(id, arguments)).collect::<Result<_, _>>()?;
+    let sprt = arguments.sprt.then(|| Sprt::new(entrants.len(), 0.0, 30.0));
+    let (score, times) = play::all(&entrants, setup, library, arguments, sprt.as_ref())?;
+    Ok(Match { race: race::words(&setup), entrants, score, sprt, times })
 }
 
 fn list(json: bool) -> Result<(), Failure> {
@@ -169,7 +169,7 @@ fn list(json: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-fn entry(id: &str, arguments: &Arguments) -> Result<Entry, Failure> {
+fn entrant(id: &str, arguments: &Arguments) -> Result<Entrant, Failure> {
     let (level, nodes) = match id.split_once('@') {
         None => (id, arguments.nodes),
         Some((level, nodes)) => {
@@ -183,18 +183,18 @@ fn entry(id: &str, arguments: &Arguments) -> Result<Entry, Failure> {
         let known: Vec<&str> = levels().iter().map(|level| level.id).collect();
         return Err(Failure::Input(format!("no level `{level}`; expected one of {}", known.join(", "))));
     }
-    Ok(Entry { id: id.to_string(), level: level.to_string(), budget })
+    Ok(Entrant { id: id.to_string(), level: level.to_string(), budget })
 }
 
-fn report(Match { race, entries, score, sprt, .. }: &Match) -> Value {
-    let bots: Vec<Value> = entries
+fn report(Match { race, entrants, score, sprt, .. }: &Match) -> Value {
+    let bots: Vec<Value> = entrants
         .iter()
         .enumerate()
-        .map(|(i, entry)| {
+        .map(|(i, entrant)| {
             let (rate, half) = score.rate(i);
             let (low, high) = ((rate - half).max(0.0), (rate + half).min(1.0));
             json!({
-                "id": entry.id,
+                "id": entrant.id,
                 "win_rate": rate,
                 "interval": [low, high],
                 "elo": score.elo(rate),
@@ -210,16 +210,16 @@ fn report(Match { race, entries, score, sprt, .. }: &Match) -> Value {
     report
 }
 
-fn print(Match { race, entries, score, sprt, times }: &Match) {
+fn print(Match { race, entrants, score, sprt, times }: &Match) {
     let (games, decided) = (score.games(), score.decided());
-    println!("{race}: {games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entries.len() as f64);
+    println!("{race}: {games} games, {decided} decided; chance is {:.1} %\n", 100.0 / entrants.len() as f64);
     println!("{:<24} {:>8} {:>15} {:>6} {:>15} {:>12}", "", "wins", "95 %", "Elo", "95 %", "ms/decision");
-    for (i, entry) in entries.iter().enumerate() {
+    for (i, entrant) in entrants.iter().enumerate() {
         let (rate, half) = score.rate(i);
         let (low, high) = ((rate - half).max(0.0), (rate + half).min(1.0));
         println!(
             "{:<24} {:>6.1} % {:>6.1} - {:>4.1} % {:>+6.0} {:>6.0} - {:>6.0} {:>12.3}",
-            entry.id,
+            entrant.id,
             100.0 * rate,
             100.0 * low,
             100.0 * high,

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, print_json};
 use content::Library;
 use engine::{Event, Input, Pending};
-use notation::{Record, Told, Words};
+use notation::{Record, Said, Words};
 use std::path::PathBuf;
 
 /// Prints a game record as a readable log, or only verifies it.
@@ -52,18 +52,18 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
 }
 
 /// A line of the log: choices and luck by name, events with their rule.
-fn line(words: Words, told: Told) -> Option<String> {
+fn line(words: Words, told: Said) -> Option<String> {
     match told {
-        Told::Input(Pending::Decision(decision), Input::Choice(choice)) => {
+        Said::Input(Pending::Decision(decision), Input::Choice(choice)) => {
             Some(format!("> {}: {}", decision.crew.word(), words.choice(decision.asked, choice)))
         }
-        Told::Input(pending, input) => words.input(pending, input),
-        Told::Event(rule, event @ Event::RoundBegan { .. }) => {
+        Said::Input(pending, input) => words.input(pending, input),
+        Said::Event(rule, event @ Event::RoundBegan { .. }) => {
             words.event(event).map(|text| format!("\n== {text} == {rule}"))
         }
-        Told::Event(rule, event @ Event::TurnBegan { .. }) => {
+        Said::Event(rule, event @ Event::TurnBegan { .. }) => {
             words.event(event).map(|text| format!("\n-- {text} -- {rule}"))
         }
-        Told::Event(rule, event) => words.event(event).map(|text| format!("    {text:<56} {rule}")),
+        Said::Event(rule, event) => words.event(event).map(|text| format!("    {text:<56} {rule}")),
     }
 }

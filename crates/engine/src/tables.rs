@@ -340,11 +340,8 @@ pieces! {
 }
 
 impl Command {
-    /// The commands that stand only on boards of leaders.
-    pub const OF_LEADERS: [Command; 9] = {
-        use Command::*;
-        [BloodRush, Siren, OpenRoad, BumperCar, Spotter, FullAuto, Flamethrower, Omen, EvilEye]
-    };
+    /// The commands that stand only on boards of leaders: the last ones.
+    pub const OF_LEADERS: &[Command] = Command::ALL.split_at(Command::BloodRush as usize).1;
 
     /// Whether it may stand on a board of cars.
     pub const fn is_of_cars(self) -> bool {

@@ -146,7 +146,7 @@ pub struct VehicleId(u8);
 words! {
     /// What sort of road vehicle it is. Rules ask for traits, which follow from this.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Kind {
+    pub enum VehicleKind {
         /// A car of a crew.
         Car(Crew, Size) = "car",
         /// The Big Rig.
@@ -205,7 +205,7 @@ impl VehicleId {
     }
 
     /// What sort of vehicle it is.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> VehicleKind {
         TRAITS[self.0 as usize].kind
     }
 
@@ -252,7 +252,7 @@ impl VehicleId {
 
 /// What follows from the sort of vehicle, worked out once.
 struct Traits {
-    kind: Kind,
+    kind: VehicleKind,
     crew: Option<Crew>,
     size: Size,
     armor: Armor,
@@ -261,17 +261,17 @@ struct Traits {
 }
 
 static TRAITS: [Traits; VEHICLES] = {
-    let mut traits = [const { Traits::of(Kind::Rig) }; VEHICLES];
+    let mut traits = [const { Traits::of(VehicleKind::Rig) }; VEHICLES];
     let mut index = 0;
     while index < VEHICLES {
         traits[index] = Traits::of(if index < RIG {
-            Kind::Car(Crew::ALL[index / CREW_CARS], Size::ALL[index % CREW_CARS])
+            VehicleKind::Car(Crew::ALL[index / CREW_CARS], Size::ALL[index % CREW_CARS])
         } else if index == RIG {
-            Kind::Rig
+            VehicleKind::Rig
         } else if index < FIRST_WRECK {
-            Kind::Motorcycle((index - FIRST_MOTORCYCLE + 1) as u8)
+            VehicleKind::Motorcycle((index - FIRST_MOTORCYCLE + 1) as u8)
         } else {
-            Kind::Wreck((index - FIRST_WRECK + 1) as u8)
+            VehicleKind::Wreck((index - FIRST_WRECK + 1) as u8)
         });
         index += 1;
     }
@@ -279,12 +279,12 @@ static TRAITS: [Traits; VEHICLES] = {
 };
 
 impl Traits {
-    const fn of(kind: Kind) -> Traits {
+    const fn of(kind: VehicleKind) -> Traits {
         let (crew, size, armor, slots, weight) = match kind {
-            Kind::Car(crew, size) => (Some(crew), size, Armor::Slots, 2, Weight::Middle),
-            Kind::Rig => (Some(Crew::Red), Size::Large, Armor::Commands, 0, Weight::Heavy),
-            Kind::Motorcycle(_) => (Some(Crew::Yellow), Size::Small, Armor::Minor, 1, Weight::Light),
-            Kind::Wreck(_) => (None, Size::Small, Armor::None, 0, Weight::Middle),
+            VehicleKind::Car(crew, size) => (Some(crew), size, Armor::Slots, 2, Weight::Middle),
+            VehicleKind::Rig => (Some(Crew::Red), Size::Large, Armor::Commands, 0, Weight::Heavy),
+            VehicleKind::Motorcycle(_) => (Some(Crew::Yellow), Size::Small, Armor::Minor, 1, Weight::Light),
+            VehicleKind::Wreck(_) => (None, Size::Small, Armor::None, 0, Weight::Middle),
         };
         Traits { kind, crew, size, armor, slots, weight }
     }

@@ -90,7 +90,7 @@ fn luck(text: &str, mut game: Game, first_line: usize) -> Result<Vec<Outcome>, M
     for (i, line) in text.lines().enumerate().skip(first_line - 1).filter(|(_, l)| l.starts_with(['>', '*']))
     {
         transcript::give_line(&mut game, words, i + 1, line, &mut |told| {
-            if let transcript::Told::Input(_, Input::Luck(outcome)) = told {
+            if let transcript::Said::Input(_, Input::Luck(outcome)) = told {
                 luck.push(outcome);
             }
         })?;

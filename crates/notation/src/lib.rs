@@ -17,5 +17,5 @@ pub use lesson::Lesson;
 pub use mistake::{LIMIT, Mistake, read_file};
 pub use position::{parse_position, print_position, state_hash};
 pub use record::{Record, Replayed};
-pub use transcript::{Scenario, Start, Told, replay, same_words};
+pub use transcript::{Said, Scenario, Start, replay, same_words};
 pub use words::Words;

@@ -3,7 +3,7 @@
 use crate::{
     mistake::{Mistake, clip},
     position::{self, print_position, state_hash},
-    transcript::{RULER, Told, give_line},
+    transcript::{RULER, Said, give_line},
     words::Words,
 };
 use engine::{Game, Input, Pending, State, Tables};
@@ -70,7 +70,7 @@ impl Record {
     pub fn parse(
         text: &str,
         tables: &'static Tables,
-        tell: &mut dyn FnMut(Told),
+        tell: &mut dyn FnMut(Said),
     ) -> Result<Replayed, Mistake> {
         let words = Words(tables);
         let lines: Vec<(usize, &str)> =
@@ -93,7 +93,7 @@ impl Record {
         let first = ruler(2).ok_or_else(missing)?;
         let second = ruler(first + 1).ok_or_else(missing)?;
         let start = position::parse_lines(lines[2..first].iter().copied(), tables)?;
-        let mut game = Game::from_state(start, &mut |_, rule, event| tell(Told::Event(rule, event)))
+        let mut game = Game::from_state(start, &mut |_, rule, event| tell(Said::Event(rule, event)))
             .map_err(|why| Mistake::new(first + 1, 1, why.to_string()))?;
         let mut record = Record::new(start);
         for &(number, line) in &lines[first + 1..second] {
@@ -101,7 +101,7 @@ impl Record {
                 continue;
             }
             give_line(&mut game, words, number, line, &mut |told| {
-                if let Told::Input(pending, input) = told {
+                if let Said::Input(pending, input) = told {
                     record.inputs.push((pending, input));
                 }
                 tell(told);

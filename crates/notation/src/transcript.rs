@@ -203,7 +203,7 @@ pub fn replay(text: &str, start: &Start) -> Result<String, Mistake> {
         } else if !(line.trim().is_empty() || line.starts_with('#')) {
             events.clear();
             give_line(&mut game, words, number, line, &mut |told| {
-                if let Told::Event(rule, event) = told {
+                if let Said::Event(rule, event) = told {
                     tell(&mut events, words, rule, event);
                 }
             })?;
@@ -234,7 +234,7 @@ pub(crate) fn give_line(
     words: Words,
     number: usize,
     line: &str,
-    tell: &mut dyn FnMut(Told),
+    tell: &mut dyn FnMut(Said),
 ) -> Result<(), Mistake> {
     let (mark, rest) = line.split_at_checked(1).unwrap_or(("", line));
     let outcomes = if mark == "*" { rest.split(',').collect() } else { vec![rest] };
@@ -259,8 +259,8 @@ pub(crate) fn give_line(
             _ => return Err(Mistake::new(number, 1, format!("found `{}`; expected {LINES}", clip(line)))),
         };
         let input = input.ok_or_else(|| wrong(waits(game, words)))?;
-        tell(Told::Input(game.pending(), input));
-        game.apply(input, &mut |_, rule, event| tell(Told::Event(rule, event))).map_err(|why| match why {
+        tell(Said::Input(game.pending(), input));
+        game.apply(input, &mut |_, rule, event| tell(Said::Event(rule, event))).map_err(|why| match why {
             Illegal::ChainTooLong => {
                 wrong(format!("expected fewer than {} inputs in one phase", engine::CHAIN))
             }
@@ -276,7 +276,7 @@ const LINES: &str = "`>` and a choice, `*` and luck, `?`, `!` and a choice that 
 
 /// What giving a line tells: an input, or what came of it.
 #[derive(Clone, Copy, Debug)]
-pub enum Told {
+pub enum Said {
     /// What the game waited for, and was given.
     Input(Pending, Input),
     /// What happened.

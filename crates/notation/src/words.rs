@@ -1,6 +1,9 @@
 //! The words for everything that is chosen, rolled or told.
 
-use engine::{Asked, CardId, Chance, Choice, Crew, Decision, Deck, Event, Finish, Held, Input, Kind, Mover, On, Outcome, Pending, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId, Wear};
+use engine::{
+    Asked, CardId, Chance, Choice, Crew, Decision, Deck, Event, Finish, Held, Input, Mover, On, Outcome,
+    Pending, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId, VehicleKind, Wear,
+};
 
 /// Words, given the tables that name the tiles.
 #[derive(Clone, Copy)]
@@ -10,7 +13,7 @@ impl Words {
     /// A road vehicle: the crew's letter and the size's, `OS`; `RIG`; motorcycles `Y1` to `Y5`; wrecks `X1` to `X4`.
     pub fn vehicle(self, vehicle: VehicleId) -> String {
         match vehicle.kind() {
-            Kind::Car(crew, size) => {
+            VehicleKind::Car(crew, size) => {
                 let size = match size {
                     Size::Small => 'S',
                     Size::Medium => 'M',
@@ -18,9 +21,9 @@ impl Words {
                 };
                 format!("{}{size}", letter(crew))
             }
-            Kind::Rig => self.section(Section::Front).into(),
-            Kind::Motorcycle(number) => format!("Y{number}"),
-            Kind::Wreck(number) => format!("X{number}"),
+            VehicleKind::Rig => self.section(Section::Front).into(),
+            VehicleKind::Motorcycle(number) => format!("Y{number}"),
+            VehicleKind::Wreck(number) => format!("X{number}"),
         }
     }
 

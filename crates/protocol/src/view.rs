@@ -3,8 +3,8 @@
 use crate::{
     event::{Finish, finish_view},
     wire::{
-        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Kind, Phase, Section, Side, Size, Space,
-        Terrain, Vehicle, Wear, Wire,
+        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Terrain,
+        Vehicle, VehicleKind, Wear, Wire,
     },
 };
 use engine::{Lying, Place, TILES};
@@ -117,7 +117,7 @@ pub struct VehicleView {
     #[ts(optional)]
     pub crew: Option<Crew>,
     /// What it is.
-    pub kind: Kind,
+    pub kind: VehicleKind,
     /// How large it is.
     pub size: Size,
     /// How it fares.

@@ -75,7 +75,7 @@ word!(
 );
 word!(
     /// What kind of road vehicle it is.
-    Kind: engine::Kind
+    VehicleKind: engine::VehicleKind
 );
 word!(
     /// How large it is.

@@ -43,7 +43,7 @@ const FILL: Record<Ground, string> = {
   salt: "salt",
 };
 
-type Kind = (lane: number, column: number) => Ground;
+type GroundAt = (lane: number, column: number) => Ground;
 const each = function* () {
   for (let lane = 0; lane < LANES; lane++) for (let column = 0; column < COLS; column++) yield [lane, column] as const;
 };
@@ -54,7 +54,7 @@ const ROUND = 'stroke-linecap="round"';
 
 /** One tile. `down` is the unit vector that points down the screen: cliffs fall that way. */
 export function tileArt(face: TileFace, down: Point): string {
-  const kind: Kind = (lane, column) => face.ground[spaceAt(lane, column)] ?? "sand";
+  const kind: GroundAt = (lane, column) => face.ground[spaceAt(lane, column)] ?? "sand";
   const seed = Array.from(face.id).reduce((a, ch) => a * 31 + ch.charCodeAt(0), 7);
   const area = (k: Ground, wear: Wear) =>
     [...each()].some(([l, c]) => kind(l, c) === k) ? worn((l, c) => kind(l, c) === k, { seed, ...wear }) : null;
@@ -93,7 +93,7 @@ export function tileArt(face: TileFace, down: Point): string {
 }
 
 /** Pebbles, bones and dry grass on open sand. */
-function litter(kind: Kind, seed: number): string {
+function litter(kind: GroundAt, seed: number): string {
   const r = stream(seed * 97);
   let s = "";
   for (const [l, c] of each()) {
@@ -124,7 +124,7 @@ function ramp({ x, y }: Point): string {
 }
 
 /** The joints between spaces: paint on tarmac, scratches elsewhere. */
-function joints(kind: Kind): string {
+function joints(kind: GroundAt): string {
   let paint = "";
   let scratch = "";
   for (const [l, c] of each()) {
@@ -155,7 +155,7 @@ function joints(kind: Kind): string {
 }
 
 /** Cliffs stand above everything flat. */
-function cliffs(rock: { fill: string; line: string }, kind: Kind, down: Point, seed: number): string {
+function cliffs(rock: { fill: string; line: string }, kind: GroundAt, down: Point, seed: number): string {
   const dx = down.x * 9;
   const dy = down.y * 9;
   let s = `<g transform="translate(${dx + 6} ${dy + 5})">${put(rock.fill, "var(--shadow)")}</g>`;

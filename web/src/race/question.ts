@@ -23,7 +23,7 @@ import {
 import { riskOf } from "./lights";
 import type { Race } from "./race.svelte";
 
-export interface Answer {
+export interface Button {
   id: string;
   label: string;
   key?: string;
@@ -239,13 +239,13 @@ export function spending(race: Race): { die: number; on: string }[] {
 const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H" };
 const MAIN = new Set(["take_bonus", "drift", "no_command", "chopper_stays"]);
 
-function offered(race: Race, to: Question, offer: Offer): Answer | null {
+function offered(race: Race, to: Question, offer: Offer): Button | null {
   const { choice } = offer;
   const act = () => race.wheel.choose(offer);
   const { suggested } = race.wheel;
   const id = choice.kind === "yes" || choice.kind === "no" ? wordOf(to, choice.kind) : choice.kind;
   const isMain = suggested ? equal(suggested, choice) : MAIN.has(id);
-  const answer = (label: string): Answer => ({ id, label, key: KEYS[id], main: isMain, act });
+  const answer = (label: string): Button => ({ id, label, key: KEYS[id], main: isMain, act });
   switch (choice.kind) {
     case "wear":
       return answer(
@@ -281,9 +281,9 @@ function offered(race: Race, to: Question, offer: Offer): Answer | null {
 const isRigShot = (to: Question, { choice }: Offer): boolean => choice.kind === "command" && isShot(to);
 
 /** The answers on the sign, the main one last. */
-export function answers(race: Race): Answer[] {
+export function answers(race: Race): Button[] {
   const { wheel } = race;
-  const list: Answer[] = [];
+  const list: Button[] = [];
   if (race.canTakeBack)
     list.push({ id: "take-back", label: t("answer.takeBack"), key: "U", icon: "ui-undo", act: () => wheel.takeBack() });
   if (race.hint.isAllowed)
@@ -299,7 +299,7 @@ export function answers(race: Race): Answer[] {
     });
   if (wheel.path.route.length > 1)
     list.push({ id: "step", label: t("answer.step"), key: t("key.space"), act: () => wheel.oneStep() });
-  const go = (): Answer => ({
+  const go = (): Button => ({
     id: "go",
     label: wheel.path.route.length ? t("answer.driveN", { n: wheel.path.route.length }) : t("answer.confirm"),
     key: t("key.enter"),

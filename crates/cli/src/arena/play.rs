@@ -1,7 +1,7 @@
 //! The games of a match, on all cores. Results are counted in the order of sets, so threads change nothing.
 
 use super::{
-    Arguments, Entry,
+    Arguments, Entrant,
     score::{Score, Set, Sprt},
 };
 use crate::failure::Failure;
@@ -33,13 +33,13 @@ impl Thinking {
 
 /// Plays all sets, or as many as the test needs.
 pub fn all(
-    entries: &[Entry],
+    entrants: &[Entrant],
     setup: Setup,
     library: &'static Library,
     arguments: &Arguments,
     sprt: Option<&Sprt>,
 ) -> Result<(Score, Vec<Thinking>), Failure> {
-    let players = entries.len();
+    let players = entrants.len();
     let sets = arguments.games.div_ceil(players as u64);
     let threads = match arguments.threads {
         0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
@@ -62,7 +62,7 @@ pub fn all(
                     if set >= sets {
                         break;
                     }
-                    let played = play_set(arguments.seed.wrapping_add(set), entries, setup, library);
+                    let played = play_set(arguments.seed.wrapping_add(set), entrants, setup, library);
                     if sender.send((set, played)).is_err() {
                         break;
                     }
@@ -111,8 +111,8 @@ fn count(
 }
 
 /// The games of one set: the same luck, every bot once in every seat.
-fn play_set(seed: u64, entries: &[Entry], setup: Setup, library: &'static Library) -> Played {
-    let players = entries.len();
+fn play_set(seed: u64, entrants: &[Entrant], setup: Setup, library: &'static Library) -> Played {
+    let players = entrants.len();
     let mut set = Set { wins: vec![0; players] };
     let mut thinking = vec![Thinking::default(); players];
     for shift in 0..players {
@@ -120,8 +120,8 @@ fn play_set(seed: u64, entries: &[Entry], setup: Setup, library: &'static Librar
         let luck = MirroredLuck::new(seed);
         let mut seats: Vec<Box<dyn Bot>> = (0..players)
             .filter_map(|seat| {
-                let entry = &entries[bot_of(seat)];
-                bots::bot(&entry.level, luck.seed_of(setup.crews[seat]), entry.budget.clone())
+                let entrant = &entrants[bot_of(seat)];
+                bots::bot(&entrant.level, luck.seed_of(setup.crews[seat]), entrant.budget.clone())
             })
             .collect();
         let winner = play_game(luck, setup, library, &mut seats, |seat, time| {

@@ -9,7 +9,7 @@ pub struct Score {
 /// The wins of each bot in the games of one set; games that nobody won are not decided.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Set {
-    /// By entry of the match.
+    /// By entrant of the match.
     pub wins: Vec<u32>,
 }
 

@@ -8,26 +8,26 @@ use engine::{BoxId, Boxes, Crew, List, Setup, StartSide};
 use serde_json::{Value, json};
 
 /// A kind of race, for each number of seats that can play it.
-struct Kind {
+struct Lineup {
     name: &'static str,
     /// Crews that take seats from crews of cars.
     guests: &'static [Crew],
     boxes: &'static [BoxId],
 }
 
-const KINDS: [Kind; 6] = [
-    Kind { name: "cars", guests: &[], boxes: &[] },
-    Kind { name: "cars, Carnage", guests: &[], boxes: &[BoxId::Carnage] },
-    Kind { name: "with Rig", guests: &[Crew::Red], boxes: &[] },
-    Kind { name: "with Five", guests: &[Crew::Yellow], boxes: &[] },
-    Kind { name: "with Rig and Five", guests: &[Crew::Red, Crew::Yellow], boxes: &[] },
-    Kind { name: "with Rig and Five, all boxes", guests: &[Crew::Red, Crew::Yellow], boxes: &BoxId::ALL },
+const LINEUPS: [Lineup; 6] = [
+    Lineup { name: "cars", guests: &[], boxes: &[] },
+    Lineup { name: "cars, Carnage", guests: &[], boxes: &[BoxId::Carnage] },
+    Lineup { name: "with Rig", guests: &[Crew::Red], boxes: &[] },
+    Lineup { name: "with Five", guests: &[Crew::Yellow], boxes: &[] },
+    Lineup { name: "with Rig and Five", guests: &[Crew::Red, Crew::Yellow], boxes: &[] },
+    Lineup { name: "with Rig and Five, all boxes", guests: &[Crew::Red, Crew::Yellow], boxes: &BoxId::ALL },
 ];
 
 /// What one against so many others has to win, in per cent.
 const BARS: [(usize, f64); 3] = [(2, 65.0), (4, 40.0), (6, 30.0)];
 
-impl Kind {
+impl Lineup {
     /// The race with so many seats; six are all crews there are.
     fn setup(&self, seats: usize) -> Option<Setup> {
         let cars = [Crew::Orange, Crew::Blue, Crew::White, Crew::Green];
@@ -58,8 +58,8 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
             continue;
         }
         for (seats, bar) in BARS {
-            for kind in &KINDS {
-                let Some(setup) = kind.setup(seats) else { continue };
+            for lineup in &LINEUPS {
+                let Some(setup) = lineup.setup(seats) else { continue };
                 let bots: Vec<String> =
                     std::iter::once(level).chain(vec![below; seats - 1]).map(str::to_string).collect();
                 let played = play(&bots, setup, arguments, library)?;
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
                     row["bar"] = json!(bar / 100.0);
                     rows.push(row);
                 } else {
-                    print(level, below, seats, kind, bar, &played);
+                    print(level, below, seats, lineup, bar, &played);
                 }
             }
         }
@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
     if arguments.json { print_json(&json!({ "matches": rows })) } else { Ok(()) }
 }
 
-fn print(level: &str, below: &str, seats: usize, kind: &Kind, bar: f64, played: &Match) {
+fn print(level: &str, below: &str, seats: usize, lineup: &Lineup, bar: f64, played: &Match) {
     let (rate, half) = played.score.rate(0);
     let (low, high) = ((rate - half).max(0.0), (rate + half).min(1.0));
     let verdict = match (100.0 * low >= bar, 100.0 * rate >= bar) {
@@ -87,7 +87,7 @@ fn print(level: &str, below: &str, seats: usize, kind: &Kind, bar: f64, played: 
     println!(
         "| {level} | {} {below} | {} | {} | {:.1} % | {:.1} - {:.1} | {bar} % | {verdict} |",
         seats - 1,
-        kind.name,
+        lineup.name,
         played.score.games(),
         100.0 * rate,
         100.0 * low,
@@ -102,13 +102,13 @@ mod tests {
     #[test]
     fn every_kind_of_table_can_be_played() {
         let mut tables = 0;
-        for kind in &KINDS {
+        for lineup in &LINEUPS {
             for (seats, _) in BARS {
-                if let Some(setup) = kind.setup(seats) {
+                if let Some(setup) = lineup.setup(seats) {
                     assert!(
                         setup.check_with(content::builtin().tables).is_ok(),
                         "{} with {seats}",
-                        kind.name
+                        lineup.name
                     );
                     assert_eq!(setup.crews.len(), seats);
                     tables += 1;

@@ -76,7 +76,7 @@ pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: 
 
 /// A vehicle that has just come to a space.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Arrival {
     stay: Stay,
     space: Space,
     way: Heading,
@@ -91,28 +91,28 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Heading, by: By) -> Ask<(
     if drive::is_driving(play, vehicle) {
         play.turn.entered = play.turn.entered.saturating_add(1);
     }
-    let entry = Entry { stay, space, way, by };
+    let arrival = Arrival { stay, space, way, by };
     match play.tokens[space.index()].read() {
         Lying::Nothing => {
             let ground = play.ground_for(vehicle, play.terrain(space));
             pay_for(play, vehicle, by, ground);
-            resolve_ground(play, entry, ground)
+            resolve_ground(play, arrival, ground)
         }
-        lying => come_to_token(play, entry, lying),
+        lying => come_to_token(play, arrival, lying),
     }
 }
 
 /// A space without a token, or with one that is ignored.
-fn resolve_ground(play: &mut Play, entry: Entry, ground: Terrain) -> Ask<()> {
-    let Entry { stay, space, way, by } = entry;
+fn resolve_ground(play: &mut Play, arrival: Arrival, ground: Terrain) -> Ask<()> {
+    let Arrival { stay, space, way, by } = arrival;
     count_road(play, stay.vehicle, ground.is_road());
     terrain::resolve(play, stay, space, way, ground)?;
     meet(play, stay, by)
 }
 
 /// A space with a token: cards can make something of it, ignore it, or stop the vehicle after it.
-fn come_to_token(play: &mut Play, entry: Entry, lying: Lying) -> Ask<()> {
-    let Entry { stay: Stay { vehicle, .. }, space, by, .. } = entry;
+fn come_to_token(play: &mut Play, arrival: Arrival, lying: Lying) -> Ask<()> {
+    let Arrival { stay: Stay { vehicle, .. }, space, by, .. } = arrival;
     salvage::gather(play, vehicle, space);
     let plan = EnterPlan::of(play, vehicle);
     if let Some(skips) = plan.skips_first_hazard.filter(|_| !play.turn.met_hazard.contains(vehicle)) {
@@ -122,13 +122,13 @@ fn come_to_token(play: &mut Play, entry: Entry, lying: Lying) -> Ask<()> {
             let ground = play.ground_for(vehicle, play.ground(space));
             pay_for(play, vehicle, by, ground);
             return stopping(play, vehicle, plan.stops_at_hazards, |play| {
-                resolve_ground(play, entry, ground)
+                resolve_ground(play, arrival, ground)
             });
         }
     }
     let ground = play.ground_for(vehicle, play.terrain(space));
     pay_for(play, vehicle, by, ground);
-    stopping(play, vehicle, plan.stops_at_hazards, |play| resolve_token(play, entry, ground, lying))
+    stopping(play, vehicle, plan.stops_at_hazards, |play| resolve_token(play, arrival, ground, lying))
 }
 
 /// What entering spaces brings a vehicle besides.
@@ -175,8 +175,8 @@ fn stopping(
 }
 
 /// The token, then what it makes of the ground, or what is printed if it is gone.
-fn resolve_token(play: &mut Play, entry: Entry, ground: Terrain, lying: Lying) -> Ask<()> {
-    let Entry { stay, space, way, by } = entry;
+fn resolve_token(play: &mut Play, arrival: Arrival, ground: Terrain, lying: Lying) -> Ask<()> {
+    let Arrival { stay, space, way, by } = arrival;
     let hazard = hazard::turn_up(play, space, lying)?;
     let is_mud = play.ground_for(stay.vehicle, Terrain::Mud) == Terrain::Mud;
     if hazard == Some(Hazard::Mud) && ground != Terrain::Mud && is_mud {

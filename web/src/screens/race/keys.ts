@@ -4,7 +4,7 @@ import { help, openRules } from "../../help.svelte";
 import type { Direction } from "../../protocol/types";
 import type { Race } from "../../race/race.svelte";
 import { carsOf } from "../../race/names";
-import { answers, type Answer } from "../../race/question";
+import { answers, type Button } from "../../race/question";
 import { settings } from "../../settings.svelte";
 
 export interface KeyActions {
@@ -58,7 +58,7 @@ export const pointed = (): void => {
 };
 
 /** The only answer that there is to the question. */
-function onlyOne(list: readonly Answer[]): Answer | undefined {
+function onlyOne(list: readonly Button[]): Button | undefined {
   const answers = list.filter((a) => a.id !== "hint" && a.id !== "take-back");
   return answers.length === 1 ? answers[0] : undefined;
 }
