@@ -775,11 +775,6 @@ choices: Array<Answer>,
 win: number, };
 
 /**
- * What kind of road vehicle it is.
- */
-export type Kind = "car" | "rig" | "motorcycle" | "wreck";
-
-/**
  * A lesson: `GET /api/lessons` is a list of them, in order.
  */
 export type LessonText = { 
@@ -866,6 +861,10 @@ id: string,
  * Its name.
  */
 name: Text, 
+/**
+ * What it does in as few words as fit on a button.
+ */
+short?: Text, 
 /**
  * What it does.
  */
@@ -1640,6 +1639,11 @@ supply?: number, };
 export type Vehicle = string;
 
 /**
+ * What kind of road vehicle it is.
+ */
+export type VehicleKind = "car" | "rig" | "motorcycle" | "wreck";
+
+/**
  * How a road vehicle fares.
  */
 export type VehicleStatus = "operable" | "inoperable" | "waiting" | "gone";
@@ -1655,7 +1659,7 @@ crew?: Crew,
 /**
  * What it is.
  */
-kind: Kind, 
+kind: VehicleKind, 
 /**
  * How large it is.
  */
