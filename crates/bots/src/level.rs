@@ -17,6 +17,14 @@ pub trait Bot: Send {
     /// The answer is one of [`View::choices`]. If nobody asks the viewer anything it is [`Choice::default`], which
     /// no game will take.
     fn choose(&mut self, view: &View) -> Choice;
+
+    /// Whether it answers at once, without a search.
+    fn is_quick(&self, _view: &View) -> bool {
+        true
+    }
+
+    /// What the searches from now on may cost.
+    fn may_spend(&mut self, _budget: Budget) {}
 }
 
 /// A kind of player: how strong it is, and its character in a line.

@@ -39,6 +39,13 @@ impl Horizon {
     }
 }
 
+impl Method {
+    /// What it spends of a budget.
+    fn within(&self, budget: Budget) -> Budget {
+        Budget { nodes: self.nodes.or(budget.nodes), ..budget }
+    }
+}
+
 /// The gunner: the end of its own turn, with few of the dice that may come.
 pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 6, nodes: Some(32) };
 
@@ -70,10 +77,7 @@ pub(crate) struct Searcher {
 
 impl Searcher {
     pub fn new(method: Method, seed: u64, budget: Budget, network: &'static Network) -> Searcher {
-        let budget = match method.nodes {
-            Some(nodes) => Budget { nodes: Some(nodes), ..budget },
-            None => budget,
-        };
+        let budget = method.within(budget);
         Searcher { method, network, budget, dice: Dice::new(seed), planner: Planner::new(), rest: None }
     }
 
@@ -97,6 +101,14 @@ impl Searcher {
 }
 
 impl Bot for Searcher {
+    fn is_quick(&self, view: &View) -> bool {
+        view.choices().len() < 2 || self.rest.as_ref().is_some_and(|(expected, _)| expected == view)
+    }
+
+    fn may_spend(&mut self, budget: Budget) {
+        self.budget = self.method.within(budget);
+    }
+
     fn choose(&mut self, view: &View) -> Choice {
         let choices = view.choices();
         if let [only] = *choices {
