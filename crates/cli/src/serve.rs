@@ -2,11 +2,13 @@
 
 use crate::failure::Failure;
 use clap::Args;
+use ipnet::IpNet;
 use server::{Limits, Server, Settings};
 use std::{
     io::{IsTerminal, Write},
     net::{IpAddr, SocketAddr},
     path::PathBuf,
+    time::Duration,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -25,6 +27,13 @@ pub struct Arguments {
     /// Where to listen.
     #[arg(long, env = "VENDETTA_ADDR", default_value = "127.0.0.1:7878", value_name = "ADDRESS:PORT")]
     addr: SocketAddr,
+    /// Where the numbers for Prometheus are told; by default at `/metrics` of the same address.
+    #[arg(long, env = "VENDETTA_METRICS_ADDR", value_name = "ADDRESS:PORT")]
+    metrics_addr: Option<SocketAddr>,
+    /// A proxy that is believed whom it asks for (`X-Forwarded-For`): an address, or a net such as 10.0.0.0/8. Can be given
+    /// several times; by default those on this machine.
+    #[arg(long, env = "VENDETTA_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',', value_parser = net)]
+    trusted_proxy: Vec<IpNet>,
     /// The SQLite file; made if it is not there.
     #[arg(long, env = "VENDETTA_DATA", default_value = "vendetta.sqlite", value_name = "FILE")]
     data: PathBuf,
@@ -63,6 +72,30 @@ pub struct Arguments {
         value_name = "N"
     )]
     rooms_per_minute: u32,
+    /// Requests of one address in a second, in the long run.
+    #[arg(
+        long,
+        env = "VENDETTA_REQUESTS_PER_SECOND",
+        default_value_t = Limits::default().requests_per_second,
+        value_name = "N"
+    )]
+    requests_per_second: u32,
+    /// Races that one address may have told again or analysed in a minute, beyond those that are kept.
+    #[arg(
+        long,
+        env = "VENDETTA_REPLAYS_PER_MINUTE",
+        default_value_t = Limits::default().replays_per_minute,
+        value_name = "N"
+    )]
+    replays_per_minute: u32,
+    /// Messages of all browsers of one address in a second, in the long run.
+    #[arg(
+        long,
+        env = "VENDETTA_MESSAGES_PER_ADDRESS",
+        default_value_t = Limits::default().messages_per_address,
+        value_name = "N"
+    )]
+    messages_per_address: u32,
     /// Messages that one browser may send in a second, in the long run.
     #[arg(
         long,
@@ -71,6 +104,14 @@ pub struct Arguments {
         value_name = "N"
     )]
     messages_per_second: u32,
+    /// Seconds that somebody has to be away before others may have a bot stand in, take the seat, or do what the host may do.
+    #[arg(
+        long,
+        env = "VENDETTA_GONE_AFTER",
+        default_value_t = Limits::default().gone_after.as_secs(),
+        value_name = "SECONDS"
+    )]
+    gone_after: u64,
     /// Days that a room is kept after somebody last did something in it: days that the server runs. Then it is in the
     /// trash for two weeks.
     #[arg(
@@ -105,22 +146,29 @@ pub fn run(arguments: &Arguments, library: &'static content::Library) -> Result<
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
-        addr: arguments.addr,
-        data: arguments.data.clone(),
+        metrics_addr: arguments.metrics_addr,
+        trusted_proxies: match arguments.trusted_proxy.is_empty() {
+            true => Settings::new(arguments.addr, PathBuf::new(), library).trusted_proxies,
+            false => arguments.trusted_proxy.clone(),
+        },
         public_url: arguments.public_url.clone(),
         bot_threads: arguments.bot_threads.unwrap_or(cores.div_ceil(2)),
         web: arguments.web.clone(),
         luck: arguments.luck(),
-        library,
         limits: Limits {
             rooms: arguments.max_rooms,
-            connections: arguments.max_connections,
+            connections: connections(arguments.max_connections),
             connections_per_address: arguments.max_per_address,
             rooms_per_minute: arguments.rooms_per_minute,
+            requests_per_second: arguments.requests_per_second,
+            replays_per_minute: arguments.replays_per_minute,
             messages_per_second: arguments.messages_per_second,
+            messages_per_address: arguments.messages_per_address,
+            gone_after: Duration::from_secs(arguments.gone_after),
             keep_days: arguments.keep_days,
             ..Limits::default()
         },
+        ..Settings::new(arguments.addr, arguments.data.clone(), library)
     };
     let failed = |why: std::io::Error| Failure::Input(format!("cannot serve: {why}"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
@@ -132,6 +180,33 @@ pub fn run(arguments: &Arguments, library: &'static content::Library) -> Result<
         let _ = out.flush();
         server.run(told_to_stop()).await.map_err(failed)
     })
+}
+
+/// A net, or a single address.
+fn net(text: &str) -> Result<IpNet, String> {
+    let single = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse::<IpNet>()
+        .or_else(|_| single())
+        .map_err(|_| "expected an address or a net, such as 10.0.0.0/8".into())
+}
+
+/// File handles for everything but WebSockets: the store, pages, those who are told that there is no room.
+const HANDLES: u64 = 384;
+
+/// As many connections as there are file handles for. The system lets a program have more than it gives it at first.
+fn connections(wanted: usize) -> usize {
+    let needed = u64::try_from(wanted).unwrap_or(u64::MAX).saturating_add(HANDLES);
+    let handles = rlimit::increase_nofile_limit(needed).unwrap_or(u64::MAX);
+    if handles >= needed {
+        return wanted;
+    }
+    let less = usize::try_from(handles.saturating_sub(HANDLES)).unwrap_or(wanted).max(16);
+    tracing::warn!(
+        handles,
+        connections = less,
+        "too few file handles for --max-connections {wanted}: see LimitNOFILE"
+    );
+    less
 }
 
 /// What a browser has to open.

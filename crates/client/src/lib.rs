@@ -11,15 +11,18 @@ use serde::{
     de::{DeserializeOwned, IgnoredAny},
 };
 use serde_json::Value;
-use std::{io, net::SocketAddr};
+use std::{collections::HashMap, io, net::SocketAddr};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
     net::TcpStream,
 };
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
-    tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig},
+    tungstenite::{client::IntoClientRequest, protocol::WebSocketConfig},
 };
+
+/// What goes over a WebSocket.
+pub use tokio_tungstenite::tungstenite::{self, Message};
 
 /// A browser: an address and a cookie.
 #[derive(Clone, Debug)]
@@ -30,6 +33,8 @@ pub struct Browser {
     pub cookie: Option<String>,
     /// Where its page claims to come from.
     pub origin: Option<String>,
+    /// Where a proxy claims that it comes from.
+    pub forwarded: Option<String>,
 }
 
 /// An answer over HTTP.
@@ -61,7 +66,7 @@ impl Answer {
 impl Browser {
     /// A browser that has never been there.
     pub fn new(addr: SocketAddr) -> Browser {
-        Browser { addr, cookie: None, origin: None }
+        Browser { addr, cookie: None, origin: None, forwarded: None }
     }
 
     /// Asks.
@@ -95,6 +100,9 @@ impl Browser {
         }
         if let Some(origin) = &self.origin {
             head.push_str(&format!("Origin: {origin}\r\n"));
+        }
+        if let Some(forwarded) = &self.forwarded {
+            head.push_str(&format!("X-Forwarded-For: {forwarded}\r\n"));
         }
         head.push_str(&format!("Content-Length: {}\r\n\r\n{body}", body.len()));
         stream.write_all(head.as_bytes()).await?;
@@ -146,13 +154,16 @@ impl Browser {
         if let Some(origin) = &self.origin {
             put("origin", origin.clone())?;
         }
+        if let Some(forwarded) = &self.forwarded {
+            put("x-forwarded-for", forwarded.clone())?;
+        }
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (stream, answer) =
             client_async_with_config(request, stream, Some(config)).await.map_err(io::Error::other)?;
         if let Some(cookie) = answer.headers().get("set-cookie").and_then(|value| value.to_str().ok()) {
             self.remember(&format!("set-cookie: {cookie}"));
         }
-        Ok(Socket { stream, state: Seen::default(), bytes: 0 })
+        Ok(Socket { stream, state: Seen::default(), bytes: 0, closed: None, numbers: HashMap::new() })
     }
 
     fn remember(&mut self, head: &str) {
@@ -261,6 +272,10 @@ pub struct Socket<S = TcpStream> {
     pub state: Seen,
     /// Bytes that came so far.
     pub bytes: usize,
+    /// The code with which the server closed the connection.
+    pub closed: Option<u16>,
+    /// What our seats add to the luck: sealed, and told when the server asks for it.
+    numbers: HashMap<protocol::Crew, String>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
@@ -277,19 +292,31 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 
     /// Says anything at all.
     pub async fn say_text(&mut self, text: String) -> io::Result<()> {
-        self.stream.send(Message::text(text)).await.map_err(io::Error::other)
+        self.send(Message::text(text)).await
+    }
+
+    /// Sends a frame of any kind.
+    pub async fn send(&mut self, frame: Message) -> io::Result<()> {
+        self.stream.send(frame).await.map_err(io::Error::other)
     }
 
     /// The next message, taken in; nothing when the connection is over.
     pub async fn next(&mut self) -> io::Result<Option<ServerMessage>> {
         loop {
             match self.stream.next().await {
-                None | Some(Ok(Message::Close(_)) | Err(_)) => return Ok(None),
+                None | Some(Err(_)) => return Ok(None),
+                Some(Ok(Message::Close(frame))) => {
+                    self.closed = frame.map(|frame| frame.code.into());
+                    return Ok(None);
+                }
                 Some(Ok(Message::Text(text))) => {
                     self.bytes += text.len();
                     let message = serde_json::from_str(&text)
                         .map_err(|why| io::Error::other(format!("{why}: {}", text.as_str())))?;
                     self.state.take(&message);
+                    if let ServerMessage::Room { room } = &message {
+                        self.tell_numbers(room).await?;
+                    }
                     return Ok(Some(message));
                 }
                 Some(Ok(_)) => {}
@@ -343,19 +370,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 
     /// Chooses one of the offers.
     pub async fn choose(&mut self, choice: u32) -> io::Result<()> {
-        self.say(ClientMessage::Choose { seq: self.state.seq, choice }).await
+        self.say(ClientMessage::Choose { seq: self.state.seq, choice, crew: None }).await
     }
 
-    /// Gives the same number for all own seats.
+    /// Seals the same number for all own seats.
     pub async fn give_numbers(&mut self) -> io::Result<()> {
         self.give_number("c0ffee").await
     }
 
-    /// Gives this number for all own seats: with another number the luck is another.
+    /// Seals this number for all own seats, which tell it when the server asks: with another number the luck is another.
     pub async fn give_number(&mut self, number: &str) -> io::Result<()> {
         self.until(|seen| seen.you.is_some()).await?;
         for crew in self.state.you.clone().map(|you| you.crews).unwrap_or_default() {
-            self.say(ClientMessage::Number { crew, number: number.into() }).await?;
+            self.numbers.insert(crew.clone(), number.into());
+            self.say(ClientMessage::Pledge { crew, pledge: protocol::pledge(number) }).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells our numbers, once all have sealed theirs.
+    async fn tell_numbers(&mut self, room: &RoomView) -> io::Result<()> {
+        for seat in room.seats.iter().filter(|seat| room.fairness.reveal && seat.number.is_none()) {
+            if let Some(number) = self.numbers.remove(&seat.crew) {
+                self.say(ClientMessage::Number { crew: seat.crew.clone(), number }).await?;
+            }
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Luck that everybody can check afterwards.
+//! Luck that everybody can check afterwards. docs/fairness.md says who is bound by what.
 //!
 //! The key is the server's secret followed by the numbers that the seats gave. A draw takes 32-bit words of
 //! `HMAC-SHA-256(key, "draw.block")` until one falls below the largest multiple of the number of tickets.
@@ -15,6 +15,11 @@ pub struct Luck {
 /// What is shown before the start: the SHA-256 of the secret, as hexadecimal digits.
 pub fn commitment(secret: &[u8]) -> String {
     Sha256::digest(secret).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The seal of a seat's number, shown before the number is: the SHA-256 of its digits.
+pub fn pledge(number: &str) -> String {
+    commitment(number.as_bytes())
 }
 
 impl Luck {
@@ -63,6 +68,8 @@ mod tests {
         let tickets: Vec<u32> = (0..12).map(|draw| luck.ticket(draw, 6)).collect();
         // From an independent implementation, in Python.
         assert_eq!(tickets, [5, 0, 3, 3, 0, 4, 4, 0, 2, 5, 2, 1]);
+        // The same as in the browser (web/src/net/fairness.test.ts).
+        assert_eq!(pledge("c0ffee"), "fb0288872031fc4818c03a7253bd3a78de192d05e6bccd09ceabeda65b4d7c6f");
         assert_eq!(commitment(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     }
 

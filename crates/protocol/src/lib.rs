@@ -19,7 +19,7 @@ mod view;
 mod wire;
 
 pub use event::{By, Ending, Entry, Finish, Happened, Odds, Outcome};
-pub use fair::{Luck, commitment};
+pub use fair::{Luck, commitment, pledge};
 pub use http::{
     Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, LessonText, Named,
     Players, Replay, ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
@@ -33,13 +33,13 @@ pub use pending::{
 pub use preview::look;
 pub use reach::reach;
 pub use room::{ChatLine, Fairness, Options, RoomView, SeatKind, SeatView, StartSide, Status, You};
-pub use tell::{Hidden, Told, entries, seen};
+pub use tell::{Hidden, Told, entries, open_entries, seen};
 pub use view::{
     ChopperStatus, ChopperView, CommandView, CrewView, GameView, MoveView, NextView, PileView, TileView,
     TokenView, VehicleStatus, VehicleView,
 };
 pub use wire::{
-    Aim, Bonus, Card, Command, Crew, Damage, Direction, Edge, Fleet, Hazard, Key, Mover, Phase, Section,
+    Aim, Bonus, Card, Command, Crew, Damage, Direction, Edge, Fleet, Hazard, InBox, Key, Mover, Phase, Section,
     Side, Size, Space, Terrain, Vehicle, VehicleKind, Wear, Wire, Word,
 };
 

@@ -32,6 +32,10 @@ pub enum ClientMessage {
         seq: u32,
         /// Which of the offers.
         choice: u32,
+        /// For which crew, when several are asked at once: then the answers of others do not make `seq` too old.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        crew: Option<Crew>,
     },
     /// Several answers in a row: die, command, a whole path. It stops as soon as something happens, or somebody else
     /// is asked, or a choice is not offered. The first must be offered.
@@ -40,6 +44,10 @@ pub enum ClientMessage {
         seq: u32,
         /// The answers.
         choices: Vec<Answer>,
+        /// As for `choose`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        crew: Option<Crew>,
     },
     /// Asks what would be offered after some choices and where the vehicle could drive. Changes nothing.
     Look {
@@ -70,7 +78,15 @@ pub enum ClientMessage {
         /// Which.
         crew: Crew,
     },
-    /// The seat's part of the luck: up to 64 hexadecimal digits, once, after the commitment was shown.
+    /// The seal of the seat's part of the luck: the SHA-256 of its digits, before anybody has told theirs.
+    Pledge {
+        /// Which seat.
+        crew: Crew,
+        /// 64 hexadecimal digits.
+        pledge: String,
+    },
+    /// The seat's part of the luck: up to 64 hexadecimal digits that fit its seal, when the room asks for them
+    /// (`fairness.reveal`).
     Number {
         /// Which seat.
         crew: Crew,

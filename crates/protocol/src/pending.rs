@@ -23,6 +23,10 @@ pub struct Pending {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Answer>>", optional)]
     pub commands: Vec<Answer>,
+    /// Others who are asked the same at the same time, and have not answered yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Crew>>", optional)]
+    pub also: Vec<Crew>,
     /// When a bot will decide instead: milliseconds since 1970, by the server's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
@@ -422,14 +426,16 @@ impl Answer {
         Answer { to, choice: Choice::of(Wire::of(state), choice) }
     }
 
-    /// The offered choice that these words mean, if that is what is asked and it is offered.
-    pub fn find(&self, game: &Game) -> Option<engine::Choice> {
-        let engine::Pending::Decision(decision) = game.pending() else { return None };
+    /// The choice that these words mean, if that is what a crew is asked and it is offered.
+    pub fn find(&self, game: &Game, crew: engine::Crew) -> Option<engine::Choice> {
+        let decision = game.decision_of(crew)?;
         if Question::from(Asked::of(game.state(), decision)) != self.to {
             return None;
         }
         let wire = Wire::of(game.state());
-        game.choices().iter().copied().find(|&choice| Choice::of(wire, choice) == self.choice)
+        let mut choices = engine::Choices::new();
+        game.state().choices(decision, &mut choices);
+        choices.iter().copied().find(|&choice| Choice::of(wire, choice) == self.choice)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     message::Looked,
-    pending::{Answer, Asked, Offer, Slam, Step, as_known, offers_in},
+    pending::{Answer, Asked, Offer, Slam, Step, as_known, offers, offers_in},
     reach::reach_in,
     wire::Wire,
 };
@@ -192,17 +192,20 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
 pub fn look(view: &View, choices: &[Answer]) -> Looked {
     let mut ahead = as_known(view);
     let mut taken = 0;
+    if ahead.pending() != view.pending() {
+        // Asked together with others, and not the first: nothing is foreseen.
+        let asked = view.decision().map(|decision| Asked::of(view.state(), decision));
+        return Looked { taken, asked, offers: offers(view), moves: None, reach: Vec::new() };
+    }
     for choice in choices {
-        let Some(found) = choice.find(&ahead) else { break };
+        let Pending::Decision(decision) = ahead.pending() else { break };
+        let Some(found) = choice.find(&ahead, decision.crew) else { break };
         let mut next = ahead;
         if next.apply(Input::Choice(found), &mut |_, _, _| {}).is_err() {
             break;
         }
         taken += 1;
         ahead = next;
-        if !matches!(ahead.pending(), Pending::Decision(_)) {
-            break;
-        }
     }
     let asked = match ahead.pending() {
         Pending::Decision(decision) => Some((decision, Asked::of(ahead.state(), decision))),

@@ -1,6 +1,6 @@
 //! A room: who sits where, and what was agreed.
 
-use crate::wire::Crew;
+use crate::wire::{Crew, InBox};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -61,6 +61,10 @@ pub struct Options {
     pub start_side: StartSide,
     /// Carnage at Devil's Run: its tiles, tokens and cards are mixed in.
     pub carnage: bool,
+    /// The boxes that are mixed in; `carnage` may be here or above.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<InBox>>", optional)]
+    pub boxes: Vec<InBox>,
     /// Two players with two crews of cars each, in alternating seats.
     pub big_team: bool,
     /// Whether a choice that has revealed nothing may be taken back.
@@ -71,7 +75,7 @@ pub struct Options {
     pub turn_clock: u32,
     /// Milliseconds that a bot takes for a choice.
     pub bot_pace: u32,
-    /// Whether the race begins as soon as every human seat has given its number.
+    /// Whether the race begins as soon as every human seat has sealed its number and told it.
     pub start_at_once: bool,
     /// The lesson that is played instead of a race: its position, and luck that is always the same.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,6 +88,7 @@ impl Default for Options {
         Options {
             start_side: StartSide::A,
             carnage: false,
+            boxes: Vec::new(),
             big_team: false,
             take_back: false,
             hints: false,
@@ -122,8 +127,16 @@ pub struct SeatView {
     pub ready: bool,
     /// Whether its player is connected.
     pub connected: bool,
+    /// Whether its player has been away so long that others may take the seat, or have a bot stand in.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub gone: bool,
     /// Whether a bot stands in for its player.
     pub away: bool,
+    /// The seal of what it adds to the luck.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pledge: Option<String>,
     /// What it adds to the luck: up to 64 hexadecimal digits; missing until it is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -145,6 +158,9 @@ pub enum SeatKind {
 pub struct Fairness {
     /// The SHA-256 of the secret, as hexadecimal digits.
     pub commitment: String,
+    /// Whether all seats have sealed their numbers and should tell them now: the race begins with the last.
+    #[serde(default)]
+    pub reveal: bool,
     /// The secret itself, as hexadecimal digits, when the race is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -63,10 +63,24 @@ pub fn seen(state: &State, viewer: Option<Crew>) -> State {
 
 /// What happened from a state on, as a viewer is told it.
 pub fn entries(before: &State, told: &[Told], viewer: Option<Crew>) -> Vec<Entry> {
-    let mut known = seen(before, viewer);
+    tell(before, told, |state| seen(state, viewer), |told| told.heard_by(viewer))
+}
+
+/// What happened from a state on, and nothing of it is hidden: for a race that is over.
+pub fn open_entries(before: &State, told: &[Told]) -> Vec<Entry> {
+    tell(before, told, |state| *state, |told| &told.happened)
+}
+
+fn tell(
+    before: &State,
+    told: &[Told],
+    see: impl Fn(&State) -> State,
+    hear: impl Fn(&Told) -> &Happened,
+) -> Vec<Entry> {
+    let mut known = see(before);
     let mut view = GameView::of(&known);
     let each = told.iter().map(|told| {
-        let after = seen(&told.state, viewer);
+        let after = see(&told.state);
         // Most of what is told changes nothing, and comparing states is cheap.
         let patch = if after == known {
             None
@@ -77,7 +91,7 @@ pub fn entries(before: &State, told: &[Told], viewer: Option<Crew>) -> Vec<Entry
             patch
         };
         let rule = told.rule.map(|rule| rule.to_string());
-        Entry { n: told.n, rule, happened: told.heard_by(viewer).clone(), patch }
+        Entry { n: told.n, rule, happened: hear(told).clone(), patch }
     });
     each.collect()
 }

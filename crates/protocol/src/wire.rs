@@ -70,6 +70,10 @@ word!(
     Fleet: engine::Fleet
 );
 word!(
+    /// A box that can be mixed in.
+    InBox: engine::BoxId
+);
+word!(
     /// A road vehicle: the crew's letter and its size, `OS`; the Big Rig is `RIG`, motorcycles `Y1` …, wrecks `X1` …
     Vehicle
 );

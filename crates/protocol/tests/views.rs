@@ -166,7 +166,7 @@ fn every_offer_is_found_by_its_words() {
         for (offer, &choice) in offered.iter().zip(choices.iter()) {
             let answer = Answer::of(game.state(), asked(game), choice);
             assert_eq!(answer.choice, offer.choice);
-            assert_eq!(answer.find(game), Some(choice));
+            assert_eq!(answer.find(game, asked(game).crew), Some(choice));
             let written = serde_json::to_string(&answer).unwrap();
             assert_eq!(serde_json::from_str::<Answer>(&written).unwrap(), answer);
         }
@@ -320,8 +320,8 @@ fn an_answer_to_another_question_is_not_found() {
         let next = Answer::of(after.state(), asked(&after), choice);
         if answer.to != next.to {
             asked_other += 1;
-            same_words += u32::from(next.find(&after).is_some());
-            assert_eq!(answer.find(&after), None);
+            same_words += u32::from(next.find(&after, asked(&after).crew).is_some());
+            assert_eq!(answer.find(&after, asked(&after).crew), None);
         }
     });
     assert!(same_words > 10 && asked_other > 100, "{same_words} {asked_other}");

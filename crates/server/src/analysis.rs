@@ -1,17 +1,14 @@
 //! What the strongest bot thinks of a race that is over: who was likely to win when, and what changed it.
 
 use crate::{
+    fair::Whose,
     refusal::Refusal,
-    thinkers::{Cancel, Thinkers},
+    thinkers::{Cancel, Kind, Thinkers},
 };
 use bots::Budget;
 use engine::{CREWS, Crew, Game, Pending};
 use protocol::{Analysis, Chances, Swing};
 use std::sync::Arc;
-use tokio::sync::OnceCell;
-
-/// Where the analysis of a race is kept while its room is awake. Whoever asks while it is made waits for it.
-pub type Analyses = Arc<OnceCell<Analysis>>;
 
 /// An input of a race: the games before and after it, the number of its own event and that of the last that it caused.
 pub struct Moment {
@@ -34,11 +31,12 @@ const BATCH: usize = 16;
 /// The chance of each crew to win, by crew.
 type ByCrew = [f32; CREWS];
 
-/// Analyses a race, on the threads of the bots.
-pub async fn analyse(thinkers: &Thinkers, moments: Vec<Moment>) -> Result<Analysis, Refusal> {
+/// Analyses a race for somebody, on the threads of the bots.
+pub async fn analyse(thinkers: &Thinkers, whose: &Whose, moments: Vec<Moment>) -> Result<Analysis, Refusal> {
+    let judges = Judges { thinkers, whose };
     let games = moments.first().map(|first| first.before);
     let games: Vec<Game> = games.into_iter().chain(moments.iter().map(|moment| moment.after)).collect();
-    let chances = judge(thinkers, games, GLANCE).await?;
+    let chances = judges.judge(games, GLANCE).await?;
     let (mut decisions, mut rolls) = (Vec::new(), Vec::new());
     let mut points = Vec::new();
     for (moment, change) in moments.iter().zip(chances.windows(2)) {
@@ -60,8 +58,8 @@ pub async fn analyse(thinkers: &Thinkers, moments: Vec<Moment>) -> Result<Analys
     }
     Ok(Analysis {
         chances: points,
-        decisions: swings(thinkers, decisions).await?,
-        rolls: swings(thinkers, rolls).await?,
+        decisions: judges.swings(decisions).await?,
+        rolls: judges.swings(rolls).await?,
     })
 }
 
@@ -90,39 +88,47 @@ impl Candidate<'_> {
     }
 }
 
-/// The candidates that changed most, by a closer look at those that seem to have.
-async fn swings(thinkers: &Thinkers, mut all: Vec<Candidate<'_>>) -> Result<Vec<Swing>, Refusal> {
-    let largest_first = |a: &Candidate, b: &Candidate| b.size().total_cmp(&a.size());
-    all.sort_by(largest_first);
-    all.truncate(STUDIED);
-    let games = all.iter().flat_map(|found| [found.moment.before, found.moment.after]).collect();
-    let chances = judge(thinkers, games, STUDY).await?;
-    for (found, change) in all.iter_mut().zip(chances.chunks(2)) {
-        *found = Candidate::new(found.moment, found.crew, change);
-    }
-    all.sort_by(largest_first);
-    all.truncate(TOLD);
-    all.sort_by_key(|found| found.moment.event);
-    let swing = |found: Candidate| Swing {
-        event: found.moment.event,
-        crew: found.crew.into(),
-        before: found.before,
-        after: found.after,
-    };
-    Ok(all.into_iter().map(swing).collect())
+/// Those who judge, and for whom.
+struct Judges<'a> {
+    thinkers: &'a Thinkers,
+    whose: &'a Whose,
 }
 
-/// The chances in each of the games.
-async fn judge(thinkers: &Thinkers, games: Vec<Game>, nodes: u64) -> Result<Vec<ByCrew>, Refusal> {
-    let mut chances = Vec::with_capacity(games.len());
-    for batch in games.chunks(BATCH) {
-        let (batch, cancel) = (batch.to_vec(), Cancel::default());
-        let budget = Budget { nodes: Some(nodes), time: None, cancel: Some(Arc::clone(&cancel)) };
-        let mut thought = thinkers.think(&cancel, move || {
-            let judged = batch.iter().map(|game| bots::win_chances(&game.view(None), budget.clone()));
-            judged.collect::<Vec<ByCrew>>()
-        });
-        chances.extend(thought.answer().await.ok_or_else(Refusal::internal)?);
+impl Judges<'_> {
+    /// The candidates that changed most, by a closer look at those that seem to have.
+    async fn swings(&self, mut all: Vec<Candidate<'_>>) -> Result<Vec<Swing>, Refusal> {
+        let largest_first = |a: &Candidate, b: &Candidate| b.size().total_cmp(&a.size());
+        all.sort_by(largest_first);
+        all.truncate(STUDIED);
+        let games = all.iter().flat_map(|found| [found.moment.before, found.moment.after]).collect();
+        let chances = self.judge(games, STUDY).await?;
+        for (found, change) in all.iter_mut().zip(chances.chunks(2)) {
+            *found = Candidate::new(found.moment, found.crew, change);
+        }
+        all.sort_by(largest_first);
+        all.truncate(TOLD);
+        all.sort_by_key(|found| found.moment.event);
+        let swing = |found: Candidate| Swing {
+            event: found.moment.event,
+            crew: found.crew.into(),
+            before: found.before,
+            after: found.after,
+        };
+        Ok(all.into_iter().map(swing).collect())
     }
-    Ok(chances)
+
+    /// The chances in each of the games. So many play-outs, however long it takes: it is made once.
+    async fn judge(&self, games: Vec<Game>, nodes: u64) -> Result<Vec<ByCrew>, Refusal> {
+        let mut chances = Vec::with_capacity(games.len());
+        for batch in games.chunks(BATCH) {
+            let (batch, cancel) = (batch.to_vec(), Cancel::default());
+            let budget = Budget { nodes: Some(nodes), time: None, cancel: Some(Arc::clone(&cancel)) };
+            let mut thought = self.thinkers.think(Kind::Search, self.whose, &cancel, move |_| {
+                let judged = batch.iter().map(|game| bots::win_chances(&game.view(None), budget.clone()));
+                judged.collect::<Vec<ByCrew>>()
+            });
+            chances.extend(thought.answer().await.ok_or_else(Refusal::internal)?);
+        }
+        Ok(chances)
+    }
 }

@@ -9,9 +9,6 @@ use std::{
     time::Duration,
 };
 
-/// How long a bot may search before it answers.
-const PATIENCE: Duration = Duration::from_millis(600);
-
 /// Plans that a bot may try when its answer must not depend on the speed of the machine.
 const PLANS: u64 = 400;
 
@@ -78,11 +75,11 @@ impl Chance {
         u64::from_le_bytes(mood)
     }
 
-    /// What a bot may spend on a search, unless it is told to stop.
-    pub(crate) fn budget(&self, cancel: &Cancel) -> Budget {
+    /// What a bot may spend on a search that is given so much time, unless it is told to stop.
+    pub(crate) fn budget(&self, cancel: &Cancel, time: Duration) -> Budget {
         let cancel = Some(Arc::clone(cancel));
         match self {
-            Chance::System => Budget { nodes: None, time: Some(PATIENCE), cancel },
+            Chance::System => Budget { nodes: None, time: Some(time), cancel },
             _ => Budget { nodes: Some(PLANS), time: None, cancel },
         }
     }

@@ -1,24 +1,27 @@
 //! One browser at one room: a WebSocket.
 
 use crate::{
+    address::Address,
     hub::Hub,
     identity::Holder,
     limit::{Bucket, lock},
+    listen::Door,
+    metrics::Limit,
+    outbox::{Outgoing, outbox},
     refusal::Refusal,
     room::{Ask, write},
 };
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use protocol::{Code, Envelope, ServerMessage};
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use protocol::{ClientMessage, Code, Envelope, ServerMessage};
+use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, watch},
     time::{Instant, interval_at, timeout},
 };
+use tokio_tungstenite::tungstenite;
 
 /// Bytes of a message.
 pub const MESSAGE: usize = 16 * 1024;
-/// Messages that wait for a slow reader.
-const WAITING: usize = 256;
 /// Messages in a burst.
 const BURST: u32 = 60;
 /// Messages that are refused because they come too fast, before the connection is closed.
@@ -28,27 +31,32 @@ const PING: Duration = Duration::from_secs(25);
 /// How long a write may take.
 const SLOW: Duration = Duration::from_secs(10);
 
-/// A place among the connections of the server; given back when dropped.
+/// A place among the WebSockets of the server; given back when dropped.
 pub struct Place {
     hub: Arc<Hub>,
-    address: IpAddr,
+    address: Address,
+    /// The connection below it, which is open as long as the WebSocket is.
+    _door: Option<Door>,
 }
 
 impl Place {
     /// A place, if there is one.
-    pub fn take(hub: &Arc<Hub>, address: IpAddr) -> Result<Place, Refusal> {
+    pub fn take(hub: &Arc<Hub>, address: Address, door: Option<Door>) -> Result<Place, Refusal> {
         let limits = &hub.settings.limits;
-        let full = |text: &str| Err(Refusal::new(Code::Full, text));
+        let full = |limit: Limit, text: &str| {
+            hub.metrics.bites(limit, &address);
+            Err(Refusal::new(Code::Full, text))
+        };
         let mut addresses = lock(&hub.addresses);
         let mine = addresses.entry(address).or_default();
         if *mine >= limits.connections_per_address {
-            return full("too many connections from your address");
+            return full(Limit::ConnectionsOfAddress, "too many connections from your address");
         }
         *mine += 1;
         drop(addresses);
-        let place = Place { hub: Arc::clone(hub), address };
+        let place = Place { hub: Arc::clone(hub), address, _door: door };
         if hub.metrics.connections.up() >= limits.connections {
-            return full("this server has as many connections as it takes");
+            return full(Limit::Connections, "this server has as many connections as it takes");
         }
         Ok(place)
     }
@@ -73,15 +81,18 @@ pub struct Visit {
     pub room: String,
     /// Who.
     pub holder: Holder,
+    /// From where.
+    pub address: Address,
     /// The last event that the client has.
     pub from: u32,
 }
 
 /// Carries messages both ways until somebody has enough.
 pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Place) {
-    let (out, mut outgoing) = mpsc::channel::<Utf8Bytes>(WAITING);
+    let (out, mut outgoing) = outbox();
     let connect = hub.ask(&visit.room, |reply| Ask::Connect {
         holder: visit.holder.clone(),
+        address: visit.address,
         from: visit.from,
         out: out.clone(),
         reply,
@@ -96,7 +107,11 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
     // From here on the room has the only sender: when it lets go, the loop ends.
     drop(out);
     let room = hub.room(&visit.room);
-    let why = carry(&mut socket, &hub, connection, &room, &mut outgoing).await;
+    let per_second = hub.settings.limits.messages_per_second;
+    let bucket = Bucket::new(BURST.max(3 * per_second), per_second.into());
+    let mut carrier =
+        Carrier { hub: &hub, address: visit.address, connection, room: &room, bucket, refused: 0 };
+    let why = carrier.carry(&mut socket, &mut outgoing).await;
     let _ = room.send(Ask::Disconnect { connection }).await;
     if let Some((code, text)) = why {
         close(&mut socket, code, text).await;
@@ -107,72 +122,117 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
 /// Why the server closes a connection; nothing if the browser has.
 type Why = Option<(u16, &'static str)>;
 
-async fn carry(
-    socket: &mut WebSocket,
-    hub: &Hub,
+struct Carrier<'a> {
+    hub: &'a Hub,
+    address: Address,
     connection: u64,
-    room: &mpsc::Sender<Ask>,
-    outgoing: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Why {
-    let per_second = hub.settings.limits.messages_per_second;
-    let mut bucket = Bucket::new(BURST.max(3 * per_second), per_second.into());
-    let mut refused = 0;
-    let mut heard = true;
-    let mut ping = interval_at(Instant::now() + PING, PING);
-    let mut stopping = hub.stopping.clone();
-    loop {
-        tokio::select! {
-            // In this order, so that a simulation is the same every time.
-            biased;
-            () = stopped(&mut stopping) => {
-                let _ = send(socket, write(&ServerMessage::Closing)).await;
-                return Some((1012, "the server restarts"));
-            }
-            text = outgoing.recv() => match text {
-                Some(text) => send(socket, text).await?,
-                None => return Some((1013, "try again")),
-            },
-            _ = ping.tick() => {
-                if !heard {
-                    return Some((1001, "nobody there"));
+    room: &'a mpsc::Sender<Ask>,
+    bucket: Bucket,
+    refused: u32,
+}
+
+/// What comes of a frame.
+enum Answer {
+    Nothing,
+    Text(Utf8Bytes),
+    Close(u16, &'static str),
+}
+
+impl Carrier<'_> {
+    async fn carry(&mut self, socket: &mut WebSocket, outgoing: &mut Outgoing) -> Why {
+        let mut heard = true;
+        let mut ping = interval_at(Instant::now() + PING, PING);
+        let mut stopping = self.hub.stopping.clone();
+        loop {
+            tokio::select! {
+                // In this order, so that a simulation is the same every time.
+                biased;
+                () = stopped(&mut stopping) => {
+                    let _ = send(socket, write(&ServerMessage::Closing)).await;
+                    return Some((1012, "the server restarts"));
                 }
-                heard = false;
-                timeout(SLOW, socket.send(Message::Ping(axum::body::Bytes::new()))).await.ok()?.ok()?;
-            }
-            message = socket.recv() => {
-                heard = true;
-                let text = match message {
-                    Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Binary(_))) => Utf8Bytes::from_static(""),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    Some(Ok(Message::Close(_))) | None => return None,
-                    Some(Err(why)) => return too_large(socket, &why).await,
-                };
-                if !bucket.take() {
-                    refused += 1;
-                    if refused > PATIENCE {
-                        return Some((1008, "too many messages"));
+                text = outgoing.next() => match text {
+                    Some(text) => send(socket, text).await?,
+                    None => return Some((1013, "try again")),
+                },
+                _ = ping.tick() => {
+                    if !heard {
+                        return Some((1001, "nobody there"));
                     }
-                    hub.metrics.refused.add(1);
-                    let refusal = Refusal::new(Code::TooMany, "too many messages; slow down");
-                    send(socket, write(&refusal.message(None))).await?;
-                    continue;
+                    heard = false;
+                    timeout(SLOW, socket.send(Message::Ping(axum::body::Bytes::new()))).await.ok()?.ok()?;
                 }
-                match serde_json::from_str::<Envelope>(&text) {
-                    Ok(envelope) => {
-                        let say = Ask::Say { connection, envelope, arrived: Instant::now() };
-                        if room.send(say).await.is_err() {
-                            return Some((1013, "try again"));
-                        }
-                    }
-                    Err(why) => {
-                        hub.metrics.refused.add(1);
-                        let refusal = Refusal::new(Code::Malformed, format!("not a message: {why}"));
-                        send(socket, write(&refusal.message(None))).await?;
+                message = socket.recv() => {
+                    heard = true;
+                    let answer = match message {
+                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                        // They are answered below us, and cost as much as anything else.
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.charge(1),
+                        Some(Ok(Message::Binary(_))) => Answer::Close(1003, "text is expected"),
+                        Some(Ok(Message::Close(_))) | None => return None,
+                        Some(Err(why)) => return broken(socket, why).await,
+                    };
+                    match answer {
+                        Answer::Nothing => {}
+                        Answer::Text(text) => send(socket, text).await?,
+                        Answer::Close(code, why) => return Some((code, why)),
                     }
                 }
             }
         }
+    }
+
+    /// Hands a message on to the room; perhaps there is something to answer at once.
+    async fn hear(&mut self, text: &str) -> Answer {
+        let charged = self.charge(1);
+        if !matches!(charged, Answer::Nothing) {
+            return charged;
+        }
+        let envelope = match serde_json::from_str::<Envelope>(text) {
+            Ok(envelope) => envelope,
+            Err(why) => {
+                self.hub.metrics.refused.add(1);
+                let refusal = Refusal::new(Code::Malformed, format!("not a message: {why}"));
+                return Answer::Text(write(&refusal.message(None)));
+            }
+        };
+        let charged = self.charge(extra(&envelope.message));
+        if !matches!(charged, Answer::Nothing) {
+            return charged;
+        }
+        if let ClientMessage::Ping { t } = envelope.message {
+            return Answer::Text(write(&ServerMessage::Pong { t, now: self.hub.clock.now() }));
+        }
+        let say = Ask::Say { connection: self.connection, envelope, arrived: Instant::now() };
+        match self.room.send(say).await {
+            Ok(()) => Answer::Nothing,
+            Err(_) => Answer::Close(1013, "try again"),
+        }
+    }
+
+    /// Takes what something costs from the budgets of the connection and of its address.
+    fn charge(&mut self, tokens: u32) -> Answer {
+        if tokens == 0 || self.bucket.take(tokens) && self.hub.budgets.messages.take(self.address, tokens) {
+            return Answer::Nothing;
+        }
+        self.hub.metrics.refused.add(1);
+        self.hub.metrics.bites(Limit::Messages, &self.address);
+        self.refused += 1;
+        if self.refused > PATIENCE {
+            return Answer::Close(1008, "too many messages");
+        }
+        let refusal = Refusal::new(Code::TooMany, "too many messages; slow down");
+        Answer::Text(write(&refusal.message(None)))
+    }
+}
+
+/// What a message costs beyond one token: about a millisecond each.
+fn extra(message: &ClientMessage) -> u32 {
+    match message {
+        ClientMessage::Look { .. } | ClientMessage::TakeBack { .. } => 1,
+        ClientMessage::Hint { .. } => 4,
+        ClientMessage::Resume { .. } => 19,
+        _ => 0,
     }
 }
 
@@ -180,15 +240,19 @@ async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|&stop| stop).await;
 }
 
-/// A message that is too large ends the connection, with a word.
-async fn too_large(socket: &mut WebSocket, why: &axum::Error) -> Why {
-    let why = why.to_string();
-    if why.contains("too long") || why.contains("too big") || why.contains("apacity") {
-        let refusal = Refusal::new(Code::TooLarge, format!("a message has up to {MESSAGE} bytes"));
-        let _ = send(socket, write(&refusal.message(None))).await;
-        return Some((1009, "too large"));
+/// A frame that cannot be ends the connection, with the code that the standard has for it.
+async fn broken(socket: &mut WebSocket, why: axum::Error) -> Why {
+    use tungstenite::Error;
+    match why.into_inner().downcast_ref::<Error>() {
+        Some(Error::Capacity(_)) => {
+            let refusal = Refusal::new(Code::TooLarge, format!("a message has up to {MESSAGE} bytes"));
+            let _ = send(socket, write(&refusal.message(None))).await;
+            Some((1009, "too large"))
+        }
+        Some(Error::Utf8(_)) => Some((1007, "not UTF-8")),
+        Some(Error::Protocol(_)) => Some((1002, "not as WebSockets talk")),
+        _ => None,
     }
-    None
 }
 
 /// Sends, unless the reader is too slow; then there is no more to be said.

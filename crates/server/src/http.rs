@@ -1,19 +1,25 @@
 //! Plain HTTP: making rooms, taking seats, downloads, texts, health, numbers.
 
 use crate::{
+    address::Address,
     analysis,
     connection::{self, MESSAGE, Place, Visit},
+    fair::Whose,
     hub::Hub,
     identity::{Visitor, visitor},
+    kept::{Key, Packed},
+    listen::Door,
+    metrics::Limit,
     pages,
     refusal::{Refusal, refuse},
     room::Ask,
+    story::Story,
     text,
 };
 use axum::{
     Json, Router,
-    body::Bytes,
-    extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade},
+    body::{Body, Bytes, to_bytes},
+    extract::{ConnectInfo, Extension, Path, Query, Request, State, WebSocketUpgrade},
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -24,15 +30,16 @@ use protocol::{
     RuleText, SideInfo, TakeSeat, TakenSeat, Text, Wire,
 };
 use serde::{Deserialize, de::DeserializeOwned};
-use std::{
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::time::timeout;
 use tower_http::compression::CompressionLayer;
+
+/// How long a body may take.
+const BODY: Duration = Duration::from_secs(10);
 
 /// All addresses.
 pub fn router(hub: Arc<Hub>) -> Router {
-    Router::new()
+    let mut router = Router::new()
         .route("/api/rooms", post(create))
         .route("/api/rooms/{id}", get(show))
         .route("/api/rooms/{id}/seat", post(sit))
@@ -47,28 +54,82 @@ pub fn router(hub: Arc<Hub>) -> Router {
         .route("/api/{*rest}", get(nothing))
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))
-        .route("/metrics", get(metrics))
-        .fallback(pages::page)
+        .fallback(pages::page);
+    router = match hub.settings.metrics_addr {
+        None => router.route("/metrics", get(metrics)),
+        Some(_) => router.route("/metrics", get(nothing)),
+    };
+    router
         .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(MESSAGE))
         .layer(middleware::from_fn_with_state(Arc::clone(&hub), guard))
         .with_state(hub)
+}
+
+/// The numbers, at an address of their own.
+pub fn numbers(hub: Arc<Hub>) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(hub)
 }
 
 type Shared = State<Arc<Hub>>;
 type Peer = ConnectInfo<SocketAddr>;
 
-/// Refuses what comes from another site, and puts the headers of safety on every answer.
-async fn guard(State(hub): Shared, request: Request, next: Next) -> Response {
+/// Finds out who asks, refuses what comes too often or from another site, and puts the headers of safety on every answer.
+async fn guard(State(hub): Shared, ConnectInfo(peer): Peer, mut request: Request, next: Next) -> Response {
+    let address = Address::behind(peer.ip(), request.headers(), &hub.settings.trusted_proxies);
+    request.extensions_mut().insert(address);
     let changes =
         request.method() != axum::http::Method::GET || request.headers().contains_key(header::UPGRADE);
-    let mut response = if changes && !is_same_site(request.headers(), hub.settings.public_url.as_deref()) {
+    let mut response = if !hub.budgets.requests.take(address, 1) {
+        hub.metrics.bites(Limit::Requests, &address);
+        Refusal::new(Code::TooMany, "too many requests in a short time; wait a moment").into_response()
+    } else if changes && !is_same_site(request.headers(), hub.settings.public_url.as_deref()) {
         Refusal::new(Code::Origin, "this page comes from another site").into_response()
     } else {
-        next.run(request).await
+        match whole(request).await {
+            Ok(request) => in_our_form(next.run(request).await),
+            Err(refusal) => refusal.into_response(),
+        }
     };
     pages::secure(response.headers_mut(), &hub);
     response
+}
+
+/// A request with all of its body: nothing waits for a slow writer but this.
+async fn whole(request: Request) -> Result<Request, Refusal> {
+    let (parts, body) = request.into_parts();
+    let length =
+        parts.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+    let too_large = || Refusal::new(Code::TooLarge, format!("a request has up to {MESSAGE} bytes"));
+    if length.is_some_and(|length: usize| length > MESSAGE) {
+        return Err(too_large());
+    }
+    let Ok(read) = timeout(BODY, to_bytes(body, MESSAGE)).await else {
+        return refuse(Code::Malformed, "the rest of the request did not come");
+    };
+    Ok(Request::from_parts(parts, Body::from(read.map_err(|_| too_large())?)))
+}
+
+/// Every error is told in the same form, also those that are not ours.
+fn in_our_form(response: Response) -> Response {
+    let status = response.status();
+    let is_json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
+    if !(status.is_client_error() || status.is_server_error())
+        || response.headers().get(header::CONTENT_TYPE).is_some_and(is_json)
+    {
+        return response;
+    }
+    let (code, text) = match status {
+        StatusCode::NOT_FOUND => (Code::NoRoom, "there is nothing here"),
+        StatusCode::METHOD_NOT_ALLOWED => (Code::Malformed, "not with this method"),
+        StatusCode::UPGRADE_REQUIRED => (Code::Malformed, "a WebSocket is expected"),
+        status if status.is_client_error() => (Code::Malformed, "not what is expected"),
+        _ => (Code::Internal, "the server failed"),
+    };
+    let mut said = (status, Json(Refusal::new(code, text).message(None))).into_response();
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        said.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    said
 }
 
 /// A browser says where its page comes from; a program need not, and has no cookies that somebody could misuse.
@@ -88,13 +149,6 @@ fn origin_of(url: &str) -> Option<&str> {
     let host = url.find("://")? + 3;
     let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);
     Some(&url[..end])
-}
-
-/// The address of whoever asks. A proxy on this machine is believed what it says.
-fn address(peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-    let last = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-    last.filter(|_| peer.ip().is_loopback()).unwrap_or(peer.ip())
 }
 
 fn who(hub: &Hub, headers: &HeaderMap) -> Visitor {
@@ -118,12 +172,13 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refusal> {
 
 async fn create(
     State(hub): Shared,
-    ConnectInfo(peer): Peer,
+    Extension(address): Extension<Address>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, Refusal> {
     let asked: CreateRoom = read(&body)?;
-    if !hub.creators.take(address(peer, &headers)) {
+    if !hub.budgets.rooms.take(address, 1) {
+        hub.metrics.bites(Limit::RoomsOfAddress, &address);
         return refuse(Code::TooMany, "too many rooms in a short time; wait a minute");
     }
     let visitor = who(&hub, &headers);
@@ -172,7 +227,8 @@ struct From {
 
 async fn connect(
     State(hub): Shared,
-    ConnectInfo(peer): Peer,
+    Extension(address): Extension<Address>,
+    door: Option<Extension<Door>>,
     Path(room): Path<String>,
     Query(From { from }): Query<From>,
     headers: HeaderMap,
@@ -181,9 +237,14 @@ async fn connect(
     if !text::is_room_id(&room) {
         return refuse(Code::NoRoom, "there is no such room");
     }
-    let place = Place::take(&hub, address(peer, &headers))?;
+    // To be greeted costs as much as ten messages.
+    if !hub.budgets.messages.take(address, 10) {
+        hub.metrics.bites(Limit::Messages, &address);
+        return refuse(Code::TooMany, "too many connections in a short time; wait a moment");
+    }
+    let place = Place::take(&hub, address, door.map(|Extension(door)| door))?;
     let visitor = who(&hub, &headers);
-    let visit = Visit { room, holder: visitor.holder.clone(), from };
+    let visit = Visit { room, holder: visitor.holder.clone(), address, from };
     let upgraded = upgrade
         .max_message_size(MESSAGE)
         .max_frame_size(MESSAGE)
@@ -194,8 +255,32 @@ async fn connect(
     Ok(with_cookie(visitor, upgraded))
 }
 
-async fn record(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let record = hub.ask(&id, |reply| Ask::Record { reply }).await?;
+/// The race of a room, if its address may still have one told.
+async fn story(hub: &Arc<Hub>, id: &str, address: Address) -> Result<Box<Story>, Refusal> {
+    if !hub.budgets.errands.take(address, 1) {
+        hub.metrics.bites(Limit::Replays, &address);
+        return refuse(Code::TooMany, "too many races in a short time; wait a minute");
+    }
+    hub.ask(id, |reply| Ask::Story { reply }).await
+}
+
+/// Does something for somebody where it delays nobody.
+async fn errand<T: Send + 'static>(
+    hub: &Hub,
+    whose: &Whose,
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = || Err(Refusal::new(Code::Internal, "the server failed"));
+    hub.thinkers.run(whose, work).await.unwrap_or_else(failed)
+}
+
+async fn record(
+    State(hub): Shared,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+) -> Result<Response, Refusal> {
+    let story = story(&hub, &id, address).await?;
+    let record = errand(&hub, &Whose { address, room: id.clone() }, move || story.record()).await?;
     let name = format!("attachment; filename=\"vendetta-{id}.txt\"");
     let mut response = record.into_response();
     if let Ok(name) = HeaderValue::from_str(&name) {
@@ -204,15 +289,43 @@ async fn record(State(hub): Shared, Path(id): Path<String>) -> Result<Response, 
     Ok(response)
 }
 
-async fn events(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let replay = hub.ask(&id, |reply| Ask::Replay { reply }).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], replay).into_response())
+async fn events(
+    State(hub): Shared,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    if let Some(kept) = hub.kept.find(&Key::Replay(id.clone(), None)) {
+        return Ok(kept.answer(&headers));
+    }
+    let story = story(&hub, &id, address).await?;
+    let key = Key::Replay(id.clone(), (!story.is_over()).then_some(story.seq));
+    let whose = Whose { address, room: id.clone() };
+    let make = async {
+        let packed = if story.is_told() { hub.store.replay(&id).await? } else { None };
+        let replay = move || Ok(Packed::new("application/json", story.replay(packed)?.as_bytes()));
+        errand(&hub, &whose, replay).await
+    };
+    Ok(hub.kept.get(key, make).await?.answer(&headers))
 }
 
-async fn analysed(State(hub): Shared, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let (kept, moments) = hub.ask(&id, |reply| Ask::Moments { reply }).await?;
-    let analysis = kept.get_or_try_init(|| analysis::analyse(&hub.thinkers, moments)).await?;
-    Ok(Json(analysis).into_response())
+async fn analysed(
+    State(hub): Shared,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let key = Key::Analysis(id.clone());
+    if let Some(kept) = hub.kept.find(&key) {
+        return Ok(kept.answer(&headers));
+    }
+    let story = story(&hub, &id, address).await?;
+    let whose = Whose { address, room: id };
+    let make = async {
+        let moments = errand(&hub, &whose, move || story.moments()).await?;
+        Ok(Packed::json(&analysis::analyse(&hub.thinkers, &whose, moments).await?))
+    };
+    Ok(hub.kept.get(key, make).await?.answer(&headers))
 }
 
 async fn config(State(hub): Shared) -> Json<Config> {
@@ -231,17 +344,16 @@ async fn config(State(hub): Shared) -> Json<Config> {
     })
 }
 
-async fn rules(State(hub): Shared) -> Json<Vec<RuleText>> {
-    let rules = hub.settings.library.rules.iter();
-    Json(
-        rules
-            .map(|rule| RuleText {
-                id: rule.id.clone(),
-                chapter: said(&rule.chapter),
-                text: said(&rule.text),
-            })
-            .collect(),
-    )
+async fn rules(State(hub): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
+    let make = async {
+        let rules = hub.settings.library.rules.iter().map(|rule| RuleText {
+            id: rule.id.clone(),
+            chapter: said(&rule.chapter),
+            text: said(&rule.text),
+        });
+        Ok(Packed::json(&rules.collect::<Vec<_>>()))
+    };
+    Ok(hub.kept.get(Key::Text("rules"), make).await?.answer(&headers))
 }
 
 async fn lessons(State(hub): Shared) -> Json<Vec<LessonText>> {
@@ -260,7 +372,12 @@ fn said(text: &content::Text) -> Text {
     Text { en: text.en.clone(), fr: text.fr.clone() }
 }
 
-async fn content(State(hub): Shared) -> Json<Content> {
+async fn content(State(hub): Shared, headers: HeaderMap) -> Result<Response, Refusal> {
+    let make = async { Ok(Packed::json(&all_content(&hub))) };
+    Ok(hub.kept.get(Key::Text("content"), make).await?.answer(&headers))
+}
+
+fn all_content(hub: &Hub) -> Content {
     let library = hub.settings.library;
     let wire = Wire(hub.words());
     let dice = &library.tables.dice;
@@ -268,7 +385,7 @@ async fn content(State(hub): Shared) -> Json<Content> {
         id: id.into(),
         faces: faces.iter().map(|&face| Outcome::of(wire, face)).collect(),
     };
-    Json(Content {
+    Content {
         hash: hub.content_hash(),
         items: library
             .items()
@@ -301,7 +418,7 @@ async fn content(State(hub): Shared) -> Json<Content> {
                 terrain: side.terrain.iter().map(|&terrain| terrain.into()).collect(),
             })
             .collect(),
-    })
+    }
 }
 
 /// Whether somebody can play here: something can be written.

@@ -1,11 +1,14 @@
 //! Finds rooms: wakes the one that somebody asks for, and lets those sleep that nobody looks at.
 
 use crate::{
+    address::Address,
     chance::Chance,
     identity::Holder,
+    kept::Kept,
     lessons::lessons,
-    limit::{Buckets, lock},
-    metrics::Metrics,
+    limit::{Budgets, lock},
+    listen::Doors,
+    metrics::{Limit, Metrics},
     refusal::{Refusal, refuse},
     room::{Ask, Room},
     settings::Settings,
@@ -19,7 +22,6 @@ use notation::{Lesson, Words};
 use protocol::{Code, CreateRoom, Options, SeatKind, Status};
 use std::{
     collections::HashMap,
-    net::IpAddr,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -48,10 +50,14 @@ pub struct Hub {
     pub stopping: watch::Receiver<bool>,
     /// What can be played instead of a race, in order.
     pub lessons: Vec<(&'static str, Arc<Lesson>)>,
-    /// Who made rooms lately.
-    pub creators: Buckets<IpAddr>,
+    /// What every address may still do.
+    pub budgets: Budgets,
+    /// What was made once and is asked for again.
+    pub kept: Kept,
+    /// Open connections.
+    pub doors: Doors,
     /// Open WebSockets by address.
-    pub addresses: Mutex<HashMap<IpAddr, usize>>,
+    pub addresses: Mutex<HashMap<Address, usize>>,
     rooms: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
     /// Whether something could be stored, and when that was seen.
     ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
@@ -72,7 +78,9 @@ impl Hub {
         let World { clock, chance, store, thinkers, metrics } = world;
         Arc::new(Hub {
             life: chance.hex(8),
-            creators: Buckets::per_minute(settings.limits.rooms_per_minute),
+            budgets: Budgets::new(&settings.limits),
+            kept: Kept::default(),
+            doors: Doors::default(),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
             lessons: lessons(settings.library),
@@ -182,6 +190,7 @@ impl Hub {
             content: self.content_hash(),
             started: None,
             ended: None,
+            revealing: false,
             next: None,
             outdated: false,
         };
@@ -194,6 +203,7 @@ impl Hub {
         let limit = self.settings.limits.rooms;
         let write = Write::NewRoom { id: id.clone(), record: Box::new(record), limit };
         if self.store.write(write).await? == 0 {
+            self.metrics.bites(Limit::Rooms, &limit);
             return refuse(Code::Full, "this server has as many rooms as it takes");
         }
         self.metrics.rooms_created.add(1);
@@ -206,6 +216,11 @@ impl Hub {
         if crews.len() > CREWS {
             return Err(invalid(&InvalidSetup::Players(crews.len())));
         }
+        let known = |of: &protocol::InBox| {
+            engine::BoxId::from_word(&of.0).ok_or_else(|| invalid(&format!("there is no box {of}")))
+        };
+        let named = options.boxes.iter().map(known).collect::<Result<Vec<_>, _>>()?;
+        let boxes = named.into_iter().chain(options.carnage.then_some(engine::BoxId::Carnage)).collect();
         let setup = Setup {
             crews: crews.iter().copied().collect(),
             start: match options.start_side {
@@ -213,10 +228,10 @@ impl Hub {
                 protocol::StartSide::B => engine::StartSide::B,
                 protocol::StartSide::Random => engine::StartSide::Random,
             },
-            boxes: options.carnage.then_some(engine::BoxId::Carnage).into_iter().collect(),
+            boxes,
             big_team: options.big_team,
         };
-        setup.check().map_err(|why| invalid(&why))?;
+        setup.check_with(self.settings.library.tables).map_err(|why| invalid(&why))?;
         if let Some(id) = &options.lesson
             && self.lesson(id)?.start.state().setup.crews != setup.crews
         {
@@ -302,6 +317,8 @@ impl SeatRecord {
             holder: None,
             ready: false,
             away: false,
+            handed: false,
+            pledge: None,
             number: None,
         }
     }
@@ -351,10 +368,20 @@ impl RoomRecord {
         for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
             seat.level = None;
             seat.away = false;
+            seat.handed = false;
             seat.ready = false;
+        }
+        again.break_seals();
+        again
+    }
+
+    /// Makes all numbers worthless that were sealed or told: everybody draws a new one.
+    pub fn break_seals(&mut self) {
+        self.revealing = false;
+        for seat in &mut self.seats {
+            seat.pledge = None;
             seat.number = None;
         }
-        again
     }
 }
 
@@ -365,16 +392,9 @@ mod tests {
 
     fn hub(folder: &std::path::Path, limits: Limits) -> Arc<Hub> {
         std::fs::create_dir_all(folder).unwrap();
-        let settings = Settings {
-            addr: ([127, 0, 0, 1], 0).into(),
-            data: folder.join("races.sqlite"),
-            public_url: None,
-            bot_threads: 1,
-            web: None,
-            luck: None,
-            library: content::builtin(),
-            limits,
-        };
+        let data = folder.join("races.sqlite");
+        let settings =
+            Settings { limits, ..Settings::new(([127, 0, 0, 1], 0).into(), data, content::builtin()) };
         let world = World::system(&settings).unwrap();
         Hub::new(settings, world, watch::channel(false).1)
     }
@@ -389,6 +409,7 @@ mod tests {
             content: String::new(),
             started: None,
             ended: None,
+            revealing: false,
             next: None,
             outdated: false,
         }

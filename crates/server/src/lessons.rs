@@ -21,6 +21,7 @@ pub fn lessons(library: &content::Library) -> Vec<(&'static str, Arc<Lesson>)> {
 }
 
 /// Where the luck of a race comes from.
+#[derive(Clone)]
 pub enum Fate {
     /// A secret and the numbers of the seats.
     Sealed(Luck),

@@ -6,28 +6,36 @@
 //! - `store`: SQLite; what is accepted is on the disk before anybody is told
 //! - [`world`]: what is taken from outside: the time, chance, the store, those who think
 //! - `lessons`: what can be played instead of a race
-//! - `thinkers`: the threads of the bots; `analysis`: what they think of a race that is over
+//! - `thinkers`: threads for whatever takes long, which serve everybody in turn (`fair`); `analysis`: what bots think of a
+//!   race that is over; `story`: a race told as a whole; `kept`: what is made once
+//! - `address`, `limit`: who may do how much; `listen`: who may come in; `outbox`: what waits for slow readers
 //! - `hub`: finds rooms, wakes them, lets them sleep
 //! - `connection`, `http`, `pages`: what the browser talks to; `files`: the client that the program carries
 //!
 //! Any room can be dropped from memory at any moment, and so can the program: all that counts is in the store.
 
+mod address;
 mod analysis;
 mod chance;
 mod connection;
+mod fair;
 mod files;
 mod http;
 mod hub;
 mod identity;
+mod kept;
 mod lessons;
 mod limit;
+mod listen;
 mod metrics;
+mod outbox;
 mod pages;
 mod race;
 mod refusal;
 mod room;
 mod settings;
 mod store;
+mod story;
 mod telling;
 mod text;
 mod thinkers;
@@ -70,15 +78,18 @@ impl Rooms {
 /// A server that listens.
 pub struct Server {
     listener: TcpListener,
+    metrics: Option<TcpListener>,
     rooms: Rooms,
 }
 
 impl Server {
     /// Opens the store and the port. Must be called within a tokio runtime.
     pub async fn bind(settings: Settings) -> io::Result<Server> {
-        let listener = TcpListener::bind(settings.addr)
-            .await
-            .map_err(|why| io::Error::new(why.kind(), format!("{}: {why}", settings.addr)))?;
+        let listener = listen_at(settings.addr).await?;
+        let metrics = match settings.metrics_addr {
+            Some(addr) => Some(listen_at(addr).await?),
+            None => None,
+        };
         if !pages::is_there(&settings) {
             tracing::warn!(
                 "this program carries no page: it was built before the client. \
@@ -92,7 +103,7 @@ impl Server {
         }
         let file = settings.data.display();
         let world = World::system(&settings).map_err(|why| io::Error::other(format!("{file}: {why}")))?;
-        Ok(Server { listener, rooms: Rooms::new(settings, world) })
+        Ok(Server { listener, metrics, rooms: Rooms::new(settings, world) })
     }
 
     /// Where it listens.
@@ -100,31 +111,45 @@ impl Server {
         self.listener.local_addr()
     }
 
+    /// Where it tells its numbers, if not at the same address.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
     /// Serves until the future is there, then says goodbye to everybody and closes the store.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let Server { listener, rooms } = self;
+        let Server { listener, metrics, rooms } = self;
         let sweeper = tokio::spawn(rooms.sweep());
-        let app = rooms.router().into_make_service_with_connect_info::<SocketAddr>();
+        let app = rooms.router();
         let Rooms { hub, stop } = rooms;
-        let mut stopping = stop.subscribe();
+        let mut stopped = stop.subscribe();
         tokio::spawn(async move {
             until.await;
             let _ = stop.send(true);
         });
-        let mut stopped = stopping.clone();
-        let serve = axum::serve(listener, app).with_graceful_shutdown(async move {
-            let _ = stopping.wait_for(|&stop| stop).await;
+        let numbers = metrics.map(|listener| {
+            let app = http::numbers(Arc::clone(&hub));
+            tokio::spawn(async move { axum::serve(listener, app).await })
         });
+        let serve = listen::serve(listener, Arc::clone(&hub), app);
         let too_long = async move {
             let _ = stopped.wait_for(|&stop| stop).await;
             tokio::time::sleep(Duration::from_secs(5)).await;
         };
         tokio::select! {
-            served = serve => served?,
+            () = serve => {}
             () = too_long => tracing::warn!("some connections did not close in time"),
+        }
+        if let Some(numbers) = numbers {
+            numbers.abort();
         }
         sweeper.abort();
         hub.store.close().await;
         Ok(())
     }
+}
+
+async fn listen_at(addr: SocketAddr) -> io::Result<TcpListener> {
+    let named = |why: io::Error| io::Error::new(why.kind(), format!("{addr}: {why}"));
+    TcpListener::bind(addr).await.map_err(named)
 }

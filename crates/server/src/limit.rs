@@ -1,5 +1,6 @@
 //! How often somebody may do something.
 
+use crate::{address::Address, settings::Limits};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -22,48 +23,96 @@ impl Bucket {
         Bucket { tokens: burst.into(), burst: burst.into(), per_second, seen: Instant::now() }
     }
 
-    /// Takes a token, if there is one.
-    pub fn take(&mut self) -> bool {
-        self.take_at(Instant::now())
+    /// Takes so many tokens, if there are as many. What costs more than the bucket holds, takes a full one.
+    pub fn take(&mut self, tokens: u32) -> bool {
+        self.take_at(tokens, Instant::now())
     }
 
-    fn take_at(&mut self, now: Instant) -> bool {
-        let elapsed = now.saturating_duration_since(self.seen).as_secs_f64();
+    fn take_at(&mut self, tokens: u32, now: Instant) -> bool {
+        self.tokens = self.tokens_at(now);
         self.seen = now;
-        self.tokens = (self.tokens + elapsed * self.per_second).min(self.burst);
-        let enough = self.tokens >= 1.0;
+        let cost = f64::from(tokens).min(self.burst);
+        let enough = self.tokens >= cost;
         if enough {
-            self.tokens -= 1.0;
+            self.tokens -= cost;
         }
         enough
     }
 
-    fn is_full(&self, now: Instant) -> bool {
+    /// Whether nothing of it is missing by now.
+    pub fn is_full(&self) -> bool {
+        self.tokens_at(Instant::now()) >= self.burst
+    }
+
+    fn tokens_at(&self, now: Instant) -> f64 {
         let elapsed = now.saturating_duration_since(self.seen).as_secs_f64();
-        self.tokens + elapsed * self.per_second >= self.burst
+        (self.tokens + elapsed * self.per_second).min(self.burst)
     }
 }
 
 /// A bucket for everybody who asks; full ones are forgotten.
 pub struct Buckets<K> {
-    each: Mutex<HashMap<K, Bucket>>,
-    new: Bucket,
+    each: Mutex<Each<K>>,
+    burst: u32,
+    per_second: f64,
 }
 
+struct Each<K> {
+    buckets: HashMap<K, Bucket>,
+    /// How many there may be before full ones are looked for.
+    many: usize,
+}
+
+/// So many buckets are nothing to tidy up for.
+const FEW: usize = 10_000;
+
 impl<K: Hash + Eq> Buckets<K> {
-    /// So many in a minute.
-    pub fn per_minute(n: u32) -> Buckets<K> {
-        Buckets { each: Mutex::default(), new: Bucket::new(n, f64::from(n) / 60.0) }
+    /// A burst, then a steady rate.
+    pub fn new(burst: u32, per_second: f64) -> Buckets<K> {
+        let each = Mutex::new(Each { buckets: HashMap::new(), many: FEW });
+        Buckets { each, burst, per_second }
     }
 
-    /// Takes a token of somebody, if there is one.
-    pub fn take(&self, who: K) -> bool {
+    /// Takes tokens of somebody, if there are as many.
+    pub fn take(&self, who: K, tokens: u32) -> bool {
         let mut each = lock(&self.each);
-        if each.len() > 10_000 {
+        let Each { buckets, many } = &mut *each;
+        if buckets.len() > *many {
             let now = Instant::now();
-            each.retain(|_, bucket| !bucket.is_full(now));
+            buckets.retain(|_, bucket| bucket.tokens_at(now) < bucket.burst);
+            // Twice as many before it is done again: so it costs each of them next to nothing.
+            *many = FEW.max(2 * buckets.len());
         }
-        each.entry(who).or_insert(self.new).take()
+        buckets.entry(who).or_insert_with(|| Bucket::new(self.burst, self.per_second)).take(tokens)
+    }
+}
+
+/// What one address may do.
+pub struct Budgets {
+    /// New rooms.
+    pub rooms: Buckets<Address>,
+    /// Requests over HTTP, of whatever kind.
+    pub requests: Buckets<Address>,
+    /// Races that are told again or analysed.
+    pub errands: Buckets<Address>,
+    /// Messages and frames on all its WebSockets.
+    pub messages: Buckets<Address>,
+    /// What those say who only watch.
+    pub chat: Buckets<Address>,
+}
+
+impl Budgets {
+    /// As the server was told.
+    pub fn new(limits: &Limits) -> Budgets {
+        let per_minute = |n: u32| Buckets::new(n, f64::from(n) / 60.0);
+        let per_second = |n: u32| Buckets::new(n.saturating_mul(4), n.into());
+        Budgets {
+            rooms: per_minute(limits.rooms_per_minute),
+            requests: per_second(limits.requests_per_second),
+            errands: per_minute(limits.replays_per_minute),
+            messages: per_second(limits.messages_per_address),
+            chat: per_minute(limits.chat_per_minute),
+        }
     }
 }
 
@@ -79,11 +128,24 @@ mod tests {
 
     #[test]
     fn a_bucket_fills_with_time() {
-        let mut bucket = Bucket::new(2, 1.0);
+        let mut bucket = Bucket::new(4, 1.0);
         let begun = bucket.seen;
-        assert!(bucket.take_at(begun) && bucket.take_at(begun) && !bucket.take_at(begun));
-        assert!(bucket.take_at(begun + Duration::from_secs(1)));
-        assert!(!bucket.take_at(begun + Duration::from_secs(1)));
-        assert!(bucket.is_full(begun + Duration::from_secs(9)));
+        assert!(bucket.take_at(3, begun) && bucket.take_at(1, begun) && !bucket.take_at(1, begun));
+        assert!(bucket.take_at(1, begun + Duration::from_secs(1)));
+        assert!(!bucket.take_at(1, begun + Duration::from_secs(1)));
+        assert!(bucket.take_at(1000, begun + Duration::from_secs(9)), "a full bucket does for anything");
+        assert!(!bucket.take_at(1, begun + Duration::from_secs(9)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn full_buckets_are_forgotten_now_and_then() {
+        let buckets = Buckets::new(1, 1.0);
+        for who in 0..=FEW {
+            assert!(buckets.take(who, 1));
+        }
+        tokio::time::advance(Duration::from_secs(2)).await;
+        assert!(buckets.take(FEW + 1, 1));
+        let each = lock(&buckets.each);
+        assert_eq!((each.buckets.len(), each.many), (1, FEW));
     }
 }

@@ -1,9 +1,13 @@
 //! Numbers for Prometheus.
 
+use crate::limit::lock;
 use std::{
-    fmt::Write,
-    sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
-    time::Duration,
+    fmt::{Display, Write},
+    sync::{
+        Mutex,
+        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
 };
 
 /// All that is counted.
@@ -27,8 +31,6 @@ pub struct Metrics {
     pub bytes: Counter,
     /// Events that happened, once for each race.
     pub events: Counter,
-    /// Connections that were cut because they did not read.
-    pub too_slow: Counter,
     /// Writes that the store refused.
     pub store_refused: Counter,
     /// Writes of which nobody knows whether they were made.
@@ -43,6 +45,12 @@ pub struct Metrics {
     pub data: Gauge,
     /// Rooms that were read again because nobody knew what was stored.
     pub rooms_reread: Counter,
+    /// How often each limit was met.
+    limits: [Met; Limit::ALL.len()],
+    /// Work that waits for a thread.
+    pub waiting: Gauge,
+    /// How long work waited for a thread.
+    pub waited: Histogram,
     /// From an input's arrival to its being handed to the last connection.
     pub input: Histogram,
     /// Transactions of the store.
@@ -50,6 +58,72 @@ pub struct Metrics {
     /// Bots thinking.
     pub bot: Histogram,
 }
+
+/// Limits that the server may meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// Open connections.
+    Connections,
+    /// Open connections of one address.
+    ConnectionsOfAddress,
+    /// A connection could not be taken: most likely too few file handles.
+    Accept,
+    /// The head of a request did not come in time.
+    Head,
+    /// Requests of one address.
+    Requests,
+    /// New rooms of one address.
+    RoomsOfAddress,
+    /// Rooms that are kept.
+    Rooms,
+    /// Races told again or analysed for one address.
+    Replays,
+    /// Messages of a connection, an address or a room.
+    Messages,
+    /// A browser did not read what it was sent.
+    TooSlow,
+}
+
+impl Limit {
+    /// All of them, in the order of their numbers.
+    const ALL: [Limit; 10] = [
+        Limit::Connections,
+        Limit::ConnectionsOfAddress,
+        Limit::Accept,
+        Limit::Head,
+        Limit::Requests,
+        Limit::RoomsOfAddress,
+        Limit::Rooms,
+        Limit::Replays,
+        Limit::Messages,
+        Limit::TooSlow,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Limit::Connections => "connections",
+            Limit::ConnectionsOfAddress => "connections_of_address",
+            Limit::Accept => "accept",
+            Limit::Head => "head",
+            Limit::Requests => "requests",
+            Limit::RoomsOfAddress => "rooms_of_address",
+            Limit::Rooms => "rooms",
+            Limit::Replays => "replays",
+            Limit::Messages => "messages",
+            Limit::TooSlow => "too_slow",
+        }
+    }
+}
+
+/// How often a limit was met, and when that was last logged.
+#[derive(Default)]
+struct Met {
+    times: Counter,
+    logged: Mutex<Option<(Instant, u64)>>,
+}
+
+/// A limit that is met again and again has a line in the log this often.
+const LOGGED_EVERY: Duration = Duration::from_secs(10);
 
 /// Goes up.
 #[derive(Default)]
@@ -108,6 +182,19 @@ impl Histogram {
 }
 
 impl Metrics {
+    /// A limit is met, by somebody or for a reason.
+    pub fn bites(&self, limit: Limit, by: &dyn Display) {
+        let met = &self.limits[limit as usize];
+        met.times.add(1);
+        let (now, times) = (Instant::now(), met.times.0.load(Relaxed));
+        let mut logged = lock(&met.logged);
+        if logged.is_none_or(|(at, _)| now.duration_since(at) >= LOGGED_EVERY) {
+            let before = logged.map_or(0, |(_, before)| before);
+            tracing::warn!(limit = limit.name(), times = times - before, last = %by, "a limit is met");
+            *logged = Some((now, times));
+        }
+    }
+
     /// Prometheus text.
     pub fn print(&self) -> String {
         let mut out = String::new();
@@ -148,11 +235,20 @@ impl Metrics {
                 &self.store_unknown,
             ),
             ("store_unread_total", "Reads that the store could not do.", &self.store_unread),
-            ("too_slow_total", "Connections cut because they did not read.", &self.too_slow),
         ];
         for (name, help, counter) in counters {
             plain(name, "counter", help, counter.0.load(Relaxed).into());
         }
+        plain("waiting", "gauge", "Work that waits for a thread.", self.waiting.0.load(Relaxed).into());
+        let _ = writeln!(
+            out,
+            "# HELP vendetta_limited_total How often a limit was met.\n# TYPE vendetta_limited_total counter"
+        );
+        for (limit, met) in Limit::ALL.iter().zip(&self.limits) {
+            let times = met.times.0.load(Relaxed);
+            let _ = writeln!(out, "vendetta_limited_total{{limit=\"{}\"}} {times}", limit.name());
+        }
+        print_histogram(&mut out, "waited_seconds", "Work waiting for a thread.", &self.waited);
         print_histogram(&mut out, "input_seconds", "From an input to its being told.", &self.input);
         print_histogram(&mut out, "commit_seconds", "Transactions of the store.", &self.commit);
         print_histogram(&mut out, "bot_seconds", "Bots thinking.", &self.bot);

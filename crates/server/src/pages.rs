@@ -1,6 +1,11 @@
 //! The client: its files, embedded when the program was built, with the headers that keep it safe.
 
-use crate::{files, hub::Hub, settings::Settings};
+use crate::{
+    files,
+    hub::Hub,
+    kept::{Key, Packed},
+    settings::Settings,
+};
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -50,7 +55,21 @@ pub async fn page(State(hub): State<Arc<Hub>>, request: Request) -> Response {
     if hub.settings.web.is_none() && known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
+    // What the program carries is packed once, and not for everybody who asks.
+    if let Some(file) = files::find(path).filter(|_| hub.settings.web.is_none() && is_text(path)) {
+        let packed =
+            hub.kept.get(Key::Text(file.path), async { Ok(Packed::new(kind(path), file.bytes)) }).await;
+        return match packed {
+            Ok(packed) => (headers, packed.answer(request.headers())).into_response(),
+            Err(refusal) => refusal.into_response(),
+        };
+    }
     (headers, Body::from(bytes)).into_response()
+}
+
+/// Whether it is worth packing.
+fn is_text(path: &str) -> bool {
+    !matches!(kind(path).split('/').next(), Some("image" | "font")) || path.ends_with(".svg")
 }
 
 /// The bytes and the fingerprint of a file: of the program, or of the folder that it was told.

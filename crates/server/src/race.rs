@@ -3,31 +3,51 @@
 //! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
 //! numbers for ever, and any moment can be rebuilt.
 
-use crate::{analysis, lessons::Fate, store::StoredInput, telling::Telling};
-use engine::{Asked, Choice, Decision, Game, Input, Outcome, Pending, State, Tables};
-use notation::{Record, Words, state_hash};
-use protocol::{Answer, By, Entry, GameView, Happened, Odds, Question, ReplayFrame, Told, Wire, seen};
+mod log;
+mod retold;
 
-/// One line of the log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
-    /// A player, or a bot for them, chose.
-    Chosen(Asked, Choice, By),
-    /// Luck answered.
-    Drawn(Outcome),
-    /// The last choice is taken back.
-    Back,
-}
+pub use log::{BadLine, Line};
+
+use crate::lessons::Fate;
+use engine::{Choice, Crew, Game, Input, Pending, State};
+use notation::Words;
+use protocol::{Answer, By, Entry, Happened, Odds, Question, ReplayFrame, Told, Wire};
+use retold::Retold;
 
 /// A race in progress.
+#[derive(Clone)]
 pub struct Race {
     first: Game,
     fate: Fate,
     lines: Vec<Line>,
     at: Moment,
     /// The crew that could take its last choice back.
-    undoable: Option<engine::Crew>,
+    undoable: Option<Crew>,
+    /// Earlier moments, oldest first: from here the last part is told again without the rest.
+    marks: Vec<Mark>,
+    /// How often something was taken back since luck last answered.
+    taken_back: u32,
+    /// Whether anything happened that not everybody was told.
+    has_secrets: bool,
 }
+
+/// A moment that nothing before can be taken back from, since luck has just answered.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// How many lines led to it.
+    lines: usize,
+    at: Moment,
+}
+
+/// Lines between two marks, and how many marks are kept: together they reach back further than anybody is told.
+const MARK_EVERY: usize = 64;
+const MARKS: usize = 5;
+/// Events that somebody is told who has missed them; whoever has missed more is shown the position.
+pub const MISSED: u32 = 200;
+const _: () = assert!((MARKS - 1) * MARK_EVERY >= MISSED as usize, "every line tells at least one event");
+
+/// How often something can be taken back before luck has answered again: enough to try every way, and no more.
+const TAKE_BACKS: u32 = 20;
 
 /// Where a race stands.
 #[derive(Clone, Copy)]
@@ -37,6 +57,12 @@ struct Moment {
     last: u32,
     /// Draws so far.
     draws: u32,
+}
+
+impl Moment {
+    fn start(game: Game) -> Moment {
+        Moment { game, last: 0, draws: 0 }
+    }
 }
 
 /// What came of an input: to be stored, then told, then made true with [`Race::commit`].
@@ -50,16 +76,16 @@ pub struct Step {
     /// How much had been told after each choice, and what was asked then.
     ends: Vec<(usize, Option<protocol::Pending>)>,
     after: Moment,
-    undoable: Option<engine::Crew>,
-}
-
-impl Moment {
-    fn start(game: Game) -> Moment {
-        Moment { game, last: 0, draws: 0 }
-    }
+    undoable: Option<Crew>,
 }
 
 impl Step {
+    /// Nothing yet, from a moment on.
+    fn from(at: Moment) -> Step {
+        let (lines, told, odds, ends) = Default::default();
+        Step { lines, told, odds, ends, after: at, undoable: None }
+    }
+
     /// The game after it.
     pub fn game(&self) -> &Game {
         &self.after.game
@@ -101,26 +127,41 @@ pub fn asked(game: &Game) -> Option<protocol::Pending> {
         asked: protocol::Asked::of(game.state(), decision),
         offers: Vec::new(),
         commands: Vec::new(),
+        also: Vec::new(),
         deadline: None,
         take_back: false,
     })
 }
-
-/// A line that cannot be played: the log is of another version, or broken.
-#[derive(Debug)]
-pub struct BadLine(pub String);
 
 /// Who listens while lines are played.
 type Tell<'a> = &'a mut dyn FnMut(Told);
 
 impl Race {
     /// A race before its first draw, and what luck makes of it up to the first decision.
-    pub fn new(first: Game, fate: Fate) -> (Race, Step) {
-        let race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
-        let mut step = race.step();
-        race.draw_on(&mut step);
+    pub fn new(first: Game, fate: Fate) -> Result<(Race, Step), BadLine> {
+        let race = Race::before_anything(first, fate);
+        let mut step = Step::from(race.at);
+        race.draw_on(&mut step)?;
         step.end_frame();
-        (race, step)
+        Ok((race, step))
+    }
+
+    fn before_anything(first: Game, fate: Fate) -> Race {
+        Race {
+            first,
+            fate,
+            lines: Vec::new(),
+            at: Moment::start(first),
+            undoable: None,
+            marks: Vec::new(),
+            taken_back: 0,
+            has_secrets: false,
+        }
+    }
+
+    /// The position before anything happened.
+    pub fn first(&self) -> &Game {
+        &self.first
     }
 
     /// The game now.
@@ -133,20 +174,25 @@ impl Race {
         self.at.last
     }
 
-    /// Makes a choice, which must be offered, and draws up to the next decision.
-    pub fn choose(&self, choice: Choice, by: By) -> Option<Step> {
-        let mut step = self.step();
-        self.add(&mut step, choice, by).then_some(step)
+    /// Whether anything happened that not everybody was told.
+    pub fn has_secrets(&self) -> bool {
+        self.has_secrets
+    }
+
+    /// A crew that is asked makes a choice, which must be offered to it, and luck is drawn up to the next decision.
+    pub fn choose(&self, crew: Crew, choice: Choice, by: By) -> Option<Step> {
+        let mut step = Step::from(self.at);
+        self.add(&mut step, crew, choice, by).then_some(step)
     }
 
     /// Makes choices in a row. Stops as soon as luck answers, somebody else is asked, anything but a quiet move happens
     /// in a drive, or a choice is not offered; nothing if the first is not.
-    pub fn plan(&self, choices: &[Answer], by: By) -> Option<Step> {
-        let mut step = self.step();
+    pub fn plan(&self, crew: Crew, choices: &[Answer], by: By) -> Option<Step> {
+        let mut step = Step::from(self.at);
         for choice in choices {
-            let Some(found) = choice.find(&step.after.game) else { break };
+            let Some(found) = choice.find(&step.after.game, crew) else { break };
             let (before, known) = (step.after, step.told.len());
-            if !self.add(&mut step, found, by) {
+            if !self.add(&mut step, crew, found, by) {
                 break;
             }
             let asked = |moment: &Moment| match moment.game.pending() {
@@ -172,210 +218,110 @@ impl Race {
         (!step.lines.is_empty()).then_some(step)
     }
 
-    /// The crew that could take its last choice back: nothing was drawn since, and nobody else has chosen.
-    pub fn can_take_back(&self) -> Option<engine::Crew> {
-        self.undoable
-    }
-
-    fn find_undoable(&self, inputs: &[Line]) -> Option<engine::Crew> {
-        let (last, before) = inputs.split_last()?;
-        if !matches!(last, Line::Chosen(.., By::Human)) {
-            return None;
-        }
-        match self.replayed(before).ok()?.game.pending() {
-            Pending::Decision(decision) => Some(decision.crew),
-            _ => None,
-        }
-    }
-
-    fn step(&self) -> Step {
-        let (lines, told, odds, ends) = Default::default();
-        Step { lines, told, odds, ends, after: self.at, undoable: None }
+    /// The crew that could take its last choice back: nothing was drawn since, nobody else has chosen, and it was not done
+    /// too often.
+    pub fn can_take_back(&self) -> Option<Crew> {
+        self.undoable.filter(|_| self.taken_back < TAKE_BACKS)
     }
 
     /// Takes the last choice back.
     pub fn take_back(&self) -> Option<Step> {
         self.can_take_back()?;
-        let mut step = self.step();
+        let mut retold = self.retold_from(|_| true);
+        for &line in &self.lines[retold.lines..] {
+            retold.play(self, line, &mut |_| {}).ok()?;
+        }
+        let mut step = Step::from(self.at);
         step.lines.push(Line::Back);
-        let inputs = self.inputs();
-        step.undoable = self.find_undoable(&inputs[..inputs.len() - 1]);
-        self.back(&mut step.after, &inputs, &mut |told| step.told.push(told)).ok()?;
+        retold.play(self, Line::Back, &mut |told| step.told.push(told)).ok()?;
+        step.after = retold.at;
+        step.undoable = retold.undoable();
         Some(step)
     }
 
     /// Makes a step true.
     pub fn commit(&mut self, step: &Step) {
-        self.lines.extend_from_slice(&step.lines);
+        for &line in &step.lines {
+            self.taken_back = match line {
+                Line::Back => self.taken_back + 1,
+                Line::Drawn(_) => 0,
+                Line::Chosen(..) | Line::Of(..) => self.taken_back,
+            };
+            self.lines.push(line);
+        }
+        self.has_secrets |= step.told.iter().any(|told| told.hidden.is_some());
         self.at = step.after;
         self.undoable = step.undoable;
+        self.mark();
+    }
+
+    /// Remembers this moment, if luck has just answered and the last one remembered is long ago.
+    fn mark(&mut self) {
+        let lines = self.lines.len();
+        let since = lines - self.marks.last().map_or(0, |mark| mark.lines);
+        if since >= MARK_EVERY && matches!(self.lines.last(), Some(Line::Drawn(_))) {
+            if self.marks.len() == MARKS {
+                self.marks.remove(0);
+            }
+            self.marks.push(Mark { lines, at: self.at });
+        }
+    }
+
+    /// From the latest moment that will do.
+    fn retold_from(&self, will_do: impl Fn(&Moment) -> bool) -> Retold {
+        let start = || Mark { lines: 0, at: Moment::start(self.first) };
+        let mark = self.marks.iter().rev().copied().find(|mark| will_do(&mark.at));
+        Retold::from(mark.unwrap_or_else(start))
     }
 
     /// The state after an event, and everything that happened since, in order.
     pub fn since(&self, from: u32) -> (State, Vec<Told>) {
-        let mut before = *self.first.state();
+        let mut retold = self.retold_from(|at| at.last <= from);
+        let mut before = *retold.at.game.state();
         let mut since = Vec::new();
-        let played = self.play_all(&mut |told| {
-            if told.n > from {
-                since.push(told);
-            } else {
-                before = told.state;
+        for &line in &self.lines[retold.lines..] {
+            let played = retold.play(self, line, &mut |told| {
+                if told.n > from {
+                    since.push(told);
+                } else {
+                    before = told.state;
+                }
+            });
+            if let Err(BadLine(line)) = played {
+                tracing::error!(line, "a log that was played before cannot be played again");
+                break;
             }
-        });
-        if let Err(BadLine(line)) = played {
-            tracing::error!(line, "a log that was played before cannot be played again");
         }
         (before, since)
-    }
-
-    /// The game record: what was chosen and drawn, without what was taken back.
-    pub fn record(&self) -> String {
-        self.record_of(self.inputs()).print()
-    }
-
-    fn record_of(&self, inputs: Vec<Line>) -> Record {
-        let mut record = Record::new(*self.first.phase_start());
-        let mut at = Moment::start(self.first);
-        let played = inputs.into_iter().try_for_each(|line| {
-            let input = match line {
-                Line::Chosen(_, choice, _) => Input::Choice(choice),
-                Line::Drawn(outcome) => Input::Luck(outcome),
-                Line::Back => return Ok(()),
-            };
-            record.inputs.push((at.game.pending(), input));
-            self.play(&mut at, line, &mut |_| {})
-        });
-        if let Err(BadLine(line)) = played {
-            tracing::error!(line, "a log that was played before cannot be played again");
-        }
-        record
-    }
-
-    /// A step as it is stored: its lines, what everybody is told of it, a fingerprint of where it leads.
-    pub fn stored(&self, seq: u32, step: &Step, public: &[Entry]) -> StoredInput {
-        let is_over = matches!(step.game().pending(), Pending::Over(_));
-        let record = if self.lines.is_empty() {
-            Some(Record::new(*self.first.phase_start()).print_without_result())
-        } else {
-            is_over.then(|| self.record_of(effective(&[&self.lines[..], &step.lines].concat())).print())
-        };
-        let telling = Telling {
-            protocol: protocol::VERSION,
-            start: self.lines.is_empty().then(|| GameView::of(&seen(self.first.state(), None))),
-            record,
-            frames: &step.frames(public),
-            last: step.last(),
-        };
-        StoredInput {
-            seq,
-            body: print_lines(self.words().0, &step.lines),
-            told: Some(telling.print()),
-            hash: Some(state_hash(step.game().state())),
-        }
-    }
-
-    /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
-    /// left out, and events are numbered anew.
-    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, &[Told])) -> Result<(), BadLine> {
-        let mut at = Moment::start(self.first);
-        let mut before = at.game;
-        let mut frame: Vec<Told> = Vec::new();
-        for line in self.inputs() {
-            if matches!(line, Line::Chosen(..)) {
-                each(&before, &at.game, &frame);
-                frame.clear();
-                before = at.game;
-            }
-            let odds = self.odds(&at.game);
-            let known = frame.len();
-            self.play(&mut at, line, &mut |told| frame.push(told))?;
-            for told in &mut frame[known..] {
-                if let Happened::Rolled { odds: means, .. } = &mut told.happened {
-                    means.clone_from(&odds);
-                }
-            }
-        }
-        each(&before, &at.game, &frame);
-        Ok(())
-    }
-
-    /// The race input by input, without what was taken back; events are numbered as in the frames.
-    pub fn moments(&self) -> Result<Vec<analysis::Moment>, BadLine> {
-        let mut at = Moment::start(self.first);
-        let mut moments = Vec::new();
-        for line in self.inputs() {
-            let Moment { game: before, last, .. } = at;
-            self.play(&mut at, line, &mut |_| {})?;
-            moments.push(analysis::Moment { before, after: at.game, event: last + 1, last: at.last });
-        }
-        Ok(moments)
-    }
-
-    /// The position before anything happened.
-    pub fn first(&self) -> &Game {
-        &self.first
     }
 
     fn words(&self) -> Words {
         Words(self.first.state().tables.0)
     }
 
-    fn odds(&self, game: &Game) -> Vec<Odds> {
-        let Pending::Chance(chance) = game.pending() else { return Vec::new() };
-        let wire = Wire::of(game.state());
-        // Ticket by ticket, so that a die whose equal faces are apart is told as it is.
-        let mut odds: Vec<Odds> = Vec::new();
-        for ticket in 0..game.state().tickets(chance) {
-            let result = protocol::Outcome::of(wire, game.state().outcome(chance, ticket));
-            match odds.last_mut() {
-                Some(last) if last.result == result => last.tickets += 1,
-                _ => odds.push(Odds { result, tickets: 1 }),
-            }
-        }
-        odds
-    }
-
-    /// The lines that count: choices and luck that were not taken back.
-    fn inputs(&self) -> Vec<Line> {
-        effective(&self.lines)
-    }
-
-    fn replayed(&self, inputs: &[Line]) -> Result<Moment, BadLine> {
-        let mut at = Moment::start(self.first);
-        for &line in inputs {
-            self.play(&mut at, line, &mut |_| {})?;
-        }
-        Ok(at)
-    }
-
-    fn play_all(&self, tell: Tell) -> Result<Moment, BadLine> {
-        let mut at = Moment::start(self.first);
-        for (i, &line) in self.lines.iter().enumerate() {
-            match line {
-                Line::Back => self.back(&mut at, &effective(&self.lines[..i]), tell)?,
-                _ => self.play(&mut at, line, tell)?,
-            }
-        }
-        Ok(at)
-    }
-
     /// Plays a choice or luck.
     fn play(&self, at: &mut Moment, line: Line, tell: Tell) -> Result<(), BadLine> {
         let Moment { game, last, draws } = at;
         let wire = Wire::of(game.state());
-        let words = wire.0;
+        let bad = || BadLine(log::print_line(wire.0, line));
         let mut rolled = None;
         let mut happenings = Vec::new();
         let input = match (line, game.pending()) {
-            (Line::Chosen(_, choice, by), Pending::Decision(decision)) => {
+            (Line::Chosen(_, choice, by) | Line::Of(_, choice, by), Pending::Decision(first)) => {
+                let (decision, input) = match line {
+                    Line::Of(of, ..) => (game.decision_of(of.crew), Input::Of(of.crew, choice)),
+                    _ => (Some(first), Input::Choice(choice)),
+                };
+                let decision = decision.ok_or_else(bad)?;
                 *last += 1;
                 let crew = protocol::Crew::from(decision.crew);
                 let answer = Answer::of(game.state(), decision, choice);
                 let happened = Happened::Chosen { crew: crew.clone(), by, choice: answer };
                 let instead = Happened::ChosenHidden { crew, by };
-                let hidden = game.secret_of().map(|of| protocol::Hidden { of, instead });
+                let hidden = decision.asked.is_secret();
+                let hidden = hidden.then_some(protocol::Hidden { of: decision.crew, instead });
                 happenings.push(Told { n: *last, rule: None, happened, hidden, state: *game.state() });
-                Input::Choice(choice)
+                input
             }
             (Line::Drawn(outcome), Pending::Chance(chance)) => {
                 let tickets = game.state().tickets(chance);
@@ -393,7 +339,7 @@ impl Race {
                 *draws += 1;
                 Input::Luck(outcome)
             }
-            (line, _) => return Err(BadLine(print_line(words, line))),
+            _ => return Err(bad()),
         };
         let played = game.apply(input, &mut |state, rule, event| {
             let roll =
@@ -404,7 +350,7 @@ impl Race {
                 happenings.push(told);
             }
         });
-        played.map_err(|_| BadLine(print_line(words, line)))?;
+        played.map_err(|_| bad())?;
         // What rules change without a word about it belongs to the last event, so that events lead to the position.
         if let Some(told) = happenings.last_mut() {
             told.state = *game.state();
@@ -413,157 +359,60 @@ impl Race {
         Ok(())
     }
 
-    /// Takes the last of the inputs back: all before it is played again.
-    fn back(&self, at: &mut Moment, inputs: &[Line], tell: Tell) -> Result<(), BadLine> {
-        let bad = || BadLine(print_line(self.words(), Line::Back));
-        let (_, before) = inputs.split_last().ok_or_else(bad)?;
-        let game = self.replayed(before)?.game;
-        let Pending::Decision(decision) = game.pending() else { return Err(bad()) };
-        // The event before the choice that is taken back. Earlier take-backs have moved the numbers, so it is found by
-        // counting back over what that choice told.
-        let mut told = 0;
-        let mut again = Moment { game, ..*at };
-        if let Some(&line) = inputs.last() {
-            self.play(&mut again, line, &mut |_| told += 1)?;
-        }
-        let to = at.last.saturating_sub(told);
-        at.game = game;
-        at.last += 1;
-        let happened = Happened::TakenBack { crew: decision.crew.into(), to };
-        tell(Told { n: at.last, rule: None, happened, hidden: None, state: *game.state() });
-        Ok(())
-    }
-
-    fn add(&self, step: &mut Step, choice: Choice, by: By) -> bool {
-        let (mut at, mut told) = (step.after, Vec::new());
-        let Pending::Decision(decision) = at.game.pending() else { return false };
-        let line = Line::Chosen(decision.asked, choice, by);
-        if self.play(&mut at, line, &mut |each| told.push(each)).is_err() {
+    fn add(&self, step: &mut Step, crew: Crew, choice: Choice, by: By) -> bool {
+        let line = match (step.after.game.pending(), step.after.game.decision_of(crew)) {
+            (Pending::Decision(first), Some(own)) if first == own => Line::Chosen(own.asked, choice, by),
+            (_, Some(own)) => Line::Of(own, choice, by),
+            _ => return false,
+        };
+        let mut next = Step::from(step.after);
+        let all = &mut next.told;
+        if self.play(&mut next.after, line, &mut |told| all.push(told)).is_err() {
             return false;
         }
-        step.after = at;
-        step.told.append(&mut told);
-        step.lines.push(line);
-        self.draw_on(step);
+        next.lines.push(line);
+        // A choice that sets off more than a phase can take is not made at all.
+        if let Err(BadLine(line)) = self.draw_on(&mut next) {
+            tracing::error!(line, "a chain reaction is too long");
+            return false;
+        }
+        let chose_last = next.lines.last() == Some(&line) && by == By::Human;
+        step.undoable = chose_last.then_some(crew);
+        step.after = next.after;
+        step.told.append(&mut next.told);
+        step.odds.append(&mut next.odds);
+        step.lines.append(&mut next.lines);
         step.end_frame();
-        let chose_last = step.lines.last() == Some(&line) && by == By::Human;
-        step.undoable = chose_last.then_some(decision.crew);
         true
     }
 
     /// Lets luck answer until a player is asked, or the race is over.
-    fn draw_on(&self, step: &mut Step) {
+    fn draw_on(&self, step: &mut Step) -> Result<(), BadLine> {
         while let Pending::Chance(chance) = step.after.game.pending() {
             let state = step.after.game.state();
             let ticket = self.fate.ticket(state, chance, step.after.draws);
             let line = Line::Drawn(state.outcome(chance, ticket));
-            step.odds.push((step.after.last + 1, self.odds(&step.after.game)));
+            step.odds.push((step.after.last + 1, odds(&step.after.game)));
             let all = &mut step.told;
-            if self.play(&mut step.after, line, &mut |told| all.push(told)).is_err() {
-                unreachable!("a ticket of the chance is one of its outcomes");
-            }
+            self.play(&mut step.after, line, &mut |told| all.push(told))?;
             step.lines.push(line);
         }
+        Ok(())
     }
 }
 
-/// The lines without what was taken back.
-fn effective(lines: &[Line]) -> Vec<Line> {
-    let mut inputs = Vec::with_capacity(lines.len());
-    for &line in lines {
-        match line {
-            Line::Back => drop(inputs.pop()),
-            _ => inputs.push(line),
+/// What the roll could be that is due.
+fn odds(game: &Game) -> Vec<Odds> {
+    let Pending::Chance(chance) = game.pending() else { return Vec::new() };
+    let wire = Wire::of(game.state());
+    // Ticket by ticket, so that a die whose equal faces are apart is told as it is.
+    let mut odds: Vec<Odds> = Vec::new();
+    for ticket in 0..game.state().tickets(chance) {
+        let result = protocol::Outcome::of(wire, game.state().outcome(chance, ticket));
+        match odds.last_mut() {
+            Some(last) if last.result == result => last.tickets += 1,
+            _ => odds.push(Odds { result, tickets: 1 }),
         }
     }
-    inputs
-}
-
-/// A line as it is stored: `h` human, `b` bot, `*` luck, `<` taken back; then the words of the notation.
-fn print_line(words: Words, line: Line) -> String {
-    match line {
-        Line::Chosen(asked, choice, By::Human) => format!("h {}", words.choice(asked, choice)),
-        Line::Chosen(asked, choice, By::Bot) => format!("b {}", words.choice(asked, choice)),
-        Line::Drawn(outcome) => format!("* {}", words.outcome(outcome)),
-        Line::Back => "<".into(),
-    }
-}
-
-/// The lines of a step, as they are stored.
-fn print_lines(tables: &'static Tables, lines: &[Line]) -> String {
-    let mut text = String::new();
-    for &line in lines {
-        text.push_str(&print_line(Words(tables), line));
-        text.push('\n');
-    }
-    text
-}
-
-impl Race {
-    /// A race rebuilt from what was stored. It must come to the same positions, by the luck that was sealed. Each step is
-    /// shown before it is made true.
-    pub fn rebuild<'a>(
-        first: Game,
-        fate: Fate,
-        stored: impl IntoIterator<Item = &'a StoredInput>,
-        mut each: impl FnMut(&Race, &Step, u32),
-    ) -> Result<Race, BadLine> {
-        let mut race = Race { first, fate, lines: Vec::new(), at: Moment::start(first), undoable: None };
-        for input in stored {
-            let step = race.retrace(&input.body)?;
-            if input.hash.is_some_and(|hash| hash != state_hash(step.game().state())) {
-                return Err(BadLine(format!("{} leads to another position", input.body.trim_end())));
-            }
-            each(&race, &step, input.seq);
-            race.commit(&step);
-        }
-        race.undoable = race.find_undoable(&race.inputs());
-        Ok(race)
-    }
-
-    /// The step that stored lines made.
-    fn retrace(&self, body: &str) -> Result<Step, BadLine> {
-        let mut step = self.step();
-        for text in body.lines() {
-            let line = self.read_line(&step.after, text).ok_or_else(|| BadLine(text.into()))?;
-            if matches!(line, Line::Chosen(..)) && !step.lines.is_empty() {
-                step.end_frame();
-            }
-            if matches!(line, Line::Drawn(_)) {
-                step.odds.push((step.after.last + 1, self.odds(&step.after.game)));
-            }
-            let all = &mut step.told;
-            match line {
-                Line::Back => self.back(&mut step.after, &self.inputs(), &mut |told| all.push(told))?,
-                _ => self.play(&mut step.after, line, &mut |told| all.push(told))?,
-            }
-            step.lines.push(line);
-        }
-        if step.lines.last() != Some(&Line::Back) {
-            step.end_frame();
-        }
-        Ok(step)
-    }
-
-    /// Lines are read by printing what is legal and looking for the words. Of all that luck could have said, only that
-    /// is legal which the sealed secret says.
-    fn read_line(&self, at: &Moment, text: &str) -> Option<Line> {
-        let words = self.words();
-        match (text.split_once(' '), at.game.pending()) {
-            (None, _) if text == "<" => Some(Line::Back),
-            (Some(("*", said)), Pending::Chance(chance)) => {
-                let state = at.game.state();
-                let sealed = state.outcome(chance, self.fate.ticket(state, chance, at.draws));
-                (words.outcome(sealed) == said).then_some(Line::Drawn(sealed))
-            }
-            (Some((who @ ("h" | "b"), said)), Pending::Decision(_)) => {
-                let by = if who == "h" { By::Human } else { By::Bot };
-                let Pending::Decision(Decision { asked, .. }) = at.game.pending() else { return None };
-                let choices = at.game.choices();
-                let choice = choices.iter().copied().find(|&choice| words.choice(asked, choice) == said)?;
-                Some(Line::Chosen(asked, choice, by))
-            }
-            _ => None,
-        }
-    }
+    odds
 }

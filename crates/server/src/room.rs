@@ -2,31 +2,39 @@
 
 mod clock;
 mod drive;
+mod luck;
+mod presence;
 mod seats;
 mod tell;
 mod wake;
 
 pub use tell::write;
-use wake::Over;
+pub use wake::Over;
 
 use crate::{
-    analysis::{Analyses, Moment},
+    address::Address,
+    fair::Whose,
     hub::Hub,
     identity::{Holder, unhex},
     lessons::Fate,
+    limit::Bucket,
+    outbox::Outbox,
     race::Race,
     refusal::{Refusal, refuse},
     store::{RoomRecord, StoreError, Write},
+    story::Story,
     thinkers::{Cancel, Thought},
 };
 use axum::extract::ws::Utf8Bytes;
 use bots::Bot;
 use engine::{Choice, Crew};
 use notation::Lesson;
-use protocol::{
-    ChatLine, ClientMessage, Code, Envelope, Luck, RoomView, SeatKind, ServerMessage, Status, You,
+use protocol::{ChatLine, ClientMessage, Code, Envelope, Luck, RoomView, Status, You};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+    time::Duration,
 };
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinSet,
@@ -39,7 +47,7 @@ pub type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 /// What a room is asked.
 pub enum Ask {
     /// A browser connects; the answer is the number of the connection.
-    Connect { holder: Holder, from: u32, out: mpsc::Sender<Utf8Bytes>, reply: Reply<u64> },
+    Connect { holder: Holder, address: Address, from: u32, out: Outbox, reply: Reply<u64> },
     /// A connection is gone.
     Disconnect { connection: u64 },
     /// A connection says something.
@@ -48,18 +56,15 @@ pub enum Ask {
     Sit { holder: Holder, crew: String, name: String, reply: Reply<You> },
     /// What everybody sees.
     Show { holder: Holder, reply: Reply<(RoomView, You)> },
-    /// The game record.
-    Record { reply: Reply<String> },
-    /// What is needed to analyse a race that is over, and where the analysis is kept.
-    Moments { reply: Reply<(Analyses, Vec<Moment>)> },
-    /// The whole race, as JSON.
-    Replay { reply: Reply<String> },
+    /// What is needed to tell the whole race.
+    Story { reply: Reply<Box<Story>> },
 }
 
 /// A browser that looks at the room.
 struct Connection {
     holder: Holder,
-    out: mpsc::Sender<Utf8Bytes>,
+    address: Address,
+    out: Outbox,
     /// The hint that it waits for; dropped, nobody thinks about it any more.
     hint: Option<JoinSet<()>>,
 }
@@ -67,6 +72,7 @@ struct Connection {
 /// A bot that thinks about the pending decision.
 struct Thinking {
     seq: u32,
+    crew: Crew,
     thought: Thought<(SeatedBot, Choice)>,
     /// What it came to; nothing, if the bot failed.
     answer: Option<Option<(SeatedBot, Choice)>>,
@@ -87,19 +93,34 @@ pub struct Room {
     record: RoomRecord,
     race: Option<Race>,
     /// A race that is over, as it was told; one that came to its end just now is still in `race`.
-    ended: Option<Over>,
+    ended: Option<Arc<Over>>,
     /// The number of the position: how often something was appended to the log.
     seq: u32,
     chat: Vec<ChatLine>,
     chat_lines: u32,
     connections: BTreeMap<u64, Connection>,
     next_connection: u64,
-    /// The clock of the player who decides.
+    /// When browsers went that are not here now. Those who have not been here at all count from when the room woke up.
+    left: HashMap<String, Instant>,
+    woken: Instant,
+    /// When those who went last are gone: what they held back is then told.
+    gone: Option<Instant>,
+    /// When the seats were asked for their numbers.
+    revealing_since: Instant,
+    /// The clock of those who decide.
     clock: Option<TurnClock>,
     thinking: Option<Thinking>,
     /// The bot that decided last: in its turn it may have more in mind.
     bot: Option<SeatedBot>,
-    analyses: Analyses,
+    /// What those may say who only watch, all together, and each of the players.
+    watchers: Bucket,
+    players: HashMap<String, Bucket>,
+    /// Who has said how much lately.
+    speakers: HashMap<String, Bucket>,
+    /// What everybody was told last: whoever comes now is told the same.
+    told: Greeting,
+    /// From which position on those who are asked now are asked the same.
+    asked_since: u32,
     /// When the comings and goings since are told.
     stir: Option<Instant>,
     /// When it falls asleep, if nobody comes.
@@ -119,10 +140,19 @@ struct TurnClock {
 /// Which turn of which player: the player, the round, the turn of the round.
 type Turn = (usize, u16, u8);
 
+/// The messages of a greeting that are the same for many.
+#[derive(Default)]
+struct Greeting {
+    room: Option<Utf8Bytes>,
+    chat: Option<Utf8Bytes>,
+    games: Vec<(tell::Sight, Utf8Bytes)>,
+}
+
 /// What could not be stored is tried again after this time.
 const AGAIN: Duration = Duration::from_secs(1);
-/// Comings and goings are told together.
+/// Comings and goings are told together: the more are told, the more seldom.
 const STIR: Duration = Duration::from_millis(150);
+const STIR_EACH: Duration = Duration::from_millis(2);
 /// A room that nobody looks at sleeps after this time.
 const DROWSY: Duration = Duration::from_secs(60);
 /// Lines of chat that are kept at hand.
@@ -198,7 +228,7 @@ impl Room {
             self.thinking.as_ref().filter(|thinking| thinking.answer.is_some()).map(|thinking| thinking.due);
         let drowsy = self.connections.is_empty().then_some(self.drowsy);
         let deadline = self.clock.filter(|_| !self.connections.is_empty()).map(|clock| until(clock.deadline));
-        [bot, drowsy, deadline, self.stir].into_iter().flatten().min().unwrap_or(far)
+        [bot, drowsy, deadline, self.stir, self.gone].into_iter().flatten().min().unwrap_or(far)
     }
 
     /// Does what is due.
@@ -206,6 +236,11 @@ impl Room {
         let at = Instant::now();
         if self.stir.is_some_and(|stir| at >= stir) {
             self.tell_room();
+        }
+        if self.gone.is_some_and(|gone| at >= gone) {
+            self.gone = None;
+            self.tell_room();
+            self.tell_you();
         }
         self.bot_moves(at).await;
         if !self.connections.is_empty()
@@ -217,26 +252,28 @@ impl Room {
 
     async fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::Connect { holder, from, out, reply } => {
+            Ask::Connect { holder, address, from, out, reply } => {
+                // Before it is connected: what that changes is part of its greeting.
+                self.comes(&holder).await;
                 let connection = self.next_connection;
                 self.next_connection += 1;
-                self.connections.insert(connection, Connection { holder, out, hint: None });
+                self.connections.insert(connection, Connection { holder, address, out, hint: None });
                 if reply.send(Ok(connection)).is_err() {
                     self.connections.remove(&connection);
                     return;
                 }
                 self.greet(connection, from);
-                self.stir.get_or_insert(Instant::now() + STIR);
-                // A race of bots alone begins when somebody comes to watch it.
+                self.stirs();
+                // A race of bots alone begins when somebody comes to watch it, a lesson when its learner comes.
                 if let Err(refusal) = self.start_at_once().await {
                     tracing::error!(room = self.id, refusal.text, "a race does not begin");
                 }
                 self.wake_bot();
             }
             Ask::Disconnect { connection } => {
-                self.connections.remove(&connection);
+                self.goes(connection);
                 self.drowsy = Instant::now() + DROWSY;
-                self.stir.get_or_insert(Instant::now() + STIR);
+                self.stirs();
                 if self.connections.is_empty() {
                     self.thinking = None;
                 }
@@ -249,32 +286,34 @@ impl Room {
                 }
             }
             Ask::Sit { holder, crew, name, reply } => {
-                let sat = self.sit(&holder, &crew, &name).await.map(|()| self.you(&holder));
+                let sat = match self.afford(&holder) {
+                    Ok(()) => self.sit(&holder, &crew, &name).await.map(|()| self.you(&holder)),
+                    Err(refusal) => Err(refusal),
+                };
                 let _ = reply.send(sat);
             }
             Ask::Show { holder, reply } => drop(reply.send(Ok((self.view(), self.you(&holder))))),
-            Ask::Record { reply } => {
-                let _ = reply.send(self.record());
-            }
-            Ask::Moments { reply } => {
-                let moments = self.moments().map(|moments| (Arc::clone(&self.analyses), moments));
-                let _ = reply.send(moments);
-            }
-            Ask::Replay { reply } => drop(reply.send(self.replay().await)),
+            Ask::Story { reply } => drop(reply.send(self.story().map(Box::new))),
         }
     }
 
     async fn hear(&mut self, from: u64, message: ClientMessage, arrived: Instant) -> Result<(), Refusal> {
         let Some(connection) = self.connections.get(&from) else { return Ok(()) };
-        let holder = connection.holder.clone();
+        let (holder, address) = (connection.holder.clone(), connection.address);
+        self.afford(&holder)?;
         match message {
-            ClientMessage::Choose { seq, choice } => self.choose(&holder, seq, choice, arrived).await,
-            ClientMessage::Plan { seq, choices } => self.plan(&holder, seq, &choices, arrived).await,
+            ClientMessage::Choose { seq, choice, crew } => {
+                self.choose(&holder, seq, crew, choice, arrived).await
+            }
+            ClientMessage::Plan { seq, choices, crew } => {
+                self.plan(&holder, seq, crew, &choices, arrived).await
+            }
             ClientMessage::Look { seq, choices } => self.look(from, &holder, seq, choices),
             ClientMessage::Hint { seq } => self.hint(from, &holder, seq),
             ClientMessage::TakeBack { seq } => self.take_back(&holder, seq).await,
             ClientMessage::Sit { crew, name } => self.sit(&holder, &crew.0, &name).await,
             ClientMessage::Stand { crew } => self.stand(&holder, &crew.0).await,
+            ClientMessage::Pledge { crew, pledge } => self.pledge(&holder, &crew.0, &pledge).await,
             ClientMessage::Number { crew, number } => self.number(&holder, &crew.0, &number).await,
             ClientMessage::Ready { crew, ready } => self.ready(&holder, &crew.0, ready).await,
             ClientMessage::Wheel { crew } => self.wheel(&holder, &crew.0).await,
@@ -286,17 +325,45 @@ impl Room {
                 self.host(&holder)?;
                 self.start().await
             }
-            ClientMessage::Chat { text, name } => self.say(&holder, &text, name.as_deref()).await,
+            ClientMessage::Chat { text, name } => self.say(&holder, address, &text, name.as_deref()).await,
             ClientMessage::Again => self.again(&holder).await,
             ClientMessage::Resume { from: event } => {
                 self.greet(from, event);
                 Ok(())
             }
-            ClientMessage::Ping { t } => {
-                self.send(from, &ServerMessage::Pong { t, now: self.hub.clock.now() });
-                Ok(())
-            }
+            // The connection answers it.
+            ClientMessage::Ping { .. } => Ok(()),
         }
+    }
+
+    /// Takes a message from the budget of those who watch, or of a player. So nobody can keep the players from playing.
+    fn afford(&mut self, holder: &Holder) -> Result<(), Refusal> {
+        let per_second = self.hub.settings.limits.messages_per_second;
+        let bucket = match self.plays(holder) {
+            true => self
+                .players
+                .entry(holder.0.clone())
+                .or_insert_with(|| Bucket::new(per_second.saturating_mul(6), f64::from(per_second) * 2.0)),
+            false => &mut self.watchers,
+        };
+        if bucket.take(1) {
+            Ok(())
+        } else {
+            refuse(Code::TooMany, "this room hears too much at once; slow down")
+        }
+    }
+
+    /// Whom work for the room is done for: a player, or whoever looks on.
+    fn whose(&self) -> Option<Whose> {
+        let player = self.connections.values().find(|connection| self.plays(&connection.holder));
+        let one = player.or_else(|| self.connections.values().next())?;
+        Some(Whose { address: one.address, room: self.id.clone() })
+    }
+
+    /// Somebody has come or gone, which is told soon.
+    fn stirs(&mut self) {
+        let many = u32::try_from(self.connections.len()).unwrap_or(u32::MAX);
+        self.stir.get_or_insert(Instant::now() + STIR + STIR_EACH.saturating_mul(many));
     }
 
     /// The race, if it has begun.
@@ -330,12 +397,13 @@ impl Room {
         self.record.options.lesson.as_deref().map(|id| self.hub.lesson(id)).transpose()
     }
 
-    fn fate(&self) -> Result<Fate, Refusal> {
+    /// The luck of a room, once all its numbers are told.
+    fn fate(&self, record: &RoomRecord) -> Result<Fate, Refusal> {
         if let Some(lesson) = self.lesson()? {
             return Ok(Fate::Lesson(Arc::clone(lesson)));
         }
-        let numbers = self.record.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
-        Ok(Fate::Sealed(Luck::new(&unhex(&self.record.secret), numbers)))
+        let numbers = record.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
+        Ok(Fate::Sealed(Luck::new(&unhex(&record.secret), numbers)))
     }
 
     /// The seat of a crew.
@@ -351,19 +419,6 @@ impl Room {
             Ok(seat)
         } else {
             refuse(Code::NotYours, "that seat is not yours")
-        }
-    }
-
-    /// Whether that browser is the host; while the host is away, every player may stand in.
-    fn host(&self, holder: &Holder) -> Result<(), Refusal> {
-        let is_host = self.record.host == holder.0;
-        let host_is_here =
-            self.connections.values().any(|connection| connection.holder.0 == self.record.host);
-        let plays = self.record.seats.iter().any(|seat| seat.kind == SeatKind::Human && seat.is_of(holder));
-        if is_host || !host_is_here && plays {
-            Ok(())
-        } else {
-            refuse(Code::NotHost, "only the host may do that")
         }
     }
 
@@ -414,9 +469,7 @@ impl Ask {
             Ask::Connect { reply, .. } => drop(reply.send(Err(refusal))),
             Ask::Sit { reply, .. } => drop(reply.send(Err(refusal))),
             Ask::Show { reply, .. } => drop(reply.send(Err(refusal))),
-            Ask::Record { reply } => drop(reply.send(Err(refusal))),
-            Ask::Moments { reply } => drop(reply.send(Err(refusal))),
-            Ask::Replay { reply } => drop(reply.send(Err(refusal))),
+            Ask::Story { reply } => drop(reply.send(Err(refusal))),
             Ask::Disconnect { .. } | Ask::Say { .. } => {}
         }
     }

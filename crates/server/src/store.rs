@@ -236,10 +236,12 @@ impl Store {
         self.read(move |db| rows::read_room(db, &id)).await
     }
 
-    /// Keeps a race that is over, as it was told: read from its inputs, without rules.
-    pub(crate) async fn keep(&self, id: &str) -> Result<Ended, StoreError> {
+    /// Keeps a race that is over, as it was told: read from its inputs, without rules. If there is a replay that tells more,
+    /// it is kept instead.
+    pub(crate) async fn keep(&self, id: &str, open: Option<Vec<u8>>) -> Result<Ended, StoreError> {
         let of = id.to_string();
         let (ended, replay) = self.read(move |db| Ok(telling::fold(&rows::read_told(db, &of)?))).await?;
+        let replay = open.unwrap_or(replay);
         let kept = Write::Keep { id: id.into(), ended: Box::new(ended.clone()), replay };
         self.write(kept).await?;
         Ok(ended)

@@ -103,21 +103,33 @@ pub fn fold(inputs: &[StoredInput]) -> (Ended, Vec<u8>) {
     (ended, pack(&serde_json::to_string(&kept).unwrap_or_default()))
 }
 
-/// The replay of a room, from what is kept; nothing, if it was never told.
-pub fn replay(room: &RoomView, packed: &[u8]) -> Option<String> {
-    let kept = unpack(packed).filter(|kept| !kept.starts_with("{\"start\":null"))?;
+/// A whole race that is told again, as it is kept.
+pub fn print_kept(start: &GameView, frames: &[ReplayFrame]) -> String {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        start: &'a GameView,
+        frames: &'a [ReplayFrame],
+    }
+    serde_json::to_string(&Whole { start, frames })
+        .unwrap_or_else(|_| unreachable!("plain structs can be written as JSON"))
+}
+
+/// The replay of a room, from what is kept.
+pub fn replay(room: &RoomView, kept: &str) -> Option<String> {
     let room = serde_json::to_string(room).ok()?;
     Some(format!("{{\"room\":{room},{}", kept.strip_prefix('{')?))
 }
 
-fn pack(text: &str) -> Vec<u8> {
+/// Packs what is kept.
+pub fn pack(text: &str) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::default());
     let packed = packer.write_all(text.as_bytes()).and_then(|()| packer.finish());
     packed.unwrap_or_else(|_| unreachable!("memory can be written"))
 }
 
-fn unpack(packed: &[u8]) -> Option<String> {
+/// Unpacks what is kept; nothing, if it was never told.
+pub fn unpack(packed: &[u8]) -> Option<String> {
     let mut text = String::new();
     GzDecoder::new(packed).read_to_string(&mut text).ok()?;
-    Some(text)
+    (!text.starts_with("{\"start\":null")).then_some(text)
 }

@@ -48,7 +48,6 @@ async fn begin(table: &Table, number: usize) -> (Socket, LessonText) {
     let lesson = lessons[number].clone();
     let room = browser.create(&race_of(seats(&lesson), options(&lesson))).await.unwrap().room.id;
     let mut socket = browser.open(&room, 0).await.unwrap();
-    socket.give_numbers().await.unwrap();
     socket.until(Seen::is_asked).await.unwrap();
     (socket, lesson)
 }

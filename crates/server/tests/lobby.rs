@@ -32,8 +32,8 @@ async fn whoever_sits_down_elsewhere_leaves_the_seat_before_the_host_too() {
         let room = host.create(&race_of(open_seats(), Options::default())).await.unwrap().room.id;
         let mut mara = host.open(&room, 0).await.unwrap();
         mara.give_numbers().await.unwrap();
-        let given = |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.seats[0].number.is_some());
-        mara.until(given).await.unwrap();
+        let sealed = |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.seats[0].pledge.is_some());
+        mara.until(sealed).await.unwrap();
         let mut kofi = table.browser().open(&room, 0).await.unwrap();
         sits(&mut kofi, "blue", "Kofi").await;
         kofi.until(|seen| names(seen) == ["Mara", "Kofi", ""]).await.unwrap();
@@ -46,8 +46,9 @@ async fn whoever_sits_down_elsewhere_leaves_the_seat_before_the_host_too() {
         mara.until(|seen| seen.you.as_ref().is_some_and(|you| you.crews == [crew("blue")])).await.unwrap();
         let room = mara.state.room.clone().unwrap();
         assert_eq!(room.host, Some(crew("blue")));
-        assert!(room.seats[1].ready && room.seats[1].number.is_some(), "what was hers goes with her");
-        assert_eq!((room.seats[0].ready, &room.seats[0].number), (false, &None));
+        assert!(room.seats[1].ready, "what was hers goes with her");
+        assert_eq!((room.seats[0].ready, &room.seats[0].pledge), (false, &None));
+        assert_eq!(room.seats[1].pledge, None, "a number is sealed for a seat");
 
         // A name can be changed where one sits.
         sits(&mut kofi, "white", "Ada").await;

@@ -37,7 +37,7 @@ async fn four_people_race_to_the_end_and_the_luck_can_be_checked() {
         }
         let agreed = |seen: &client::Seen| {
             let seats = seen.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
-            !seats.is_empty() && seats.iter().all(|seat| seat.ready && seat.number.is_some())
+            !seats.is_empty() && seats.iter().all(|seat| seat.ready && seat.pledge.is_some())
         };
         sockets[0].until(agreed).await.unwrap();
         sockets[0].say(ClientMessage::Start).await.unwrap();
@@ -170,11 +170,11 @@ async fn stale_and_illegal_choices_change_nothing() {
         let seq = before.seq;
         let take_bonus = Answer { to: Question::RoadBonus, choice: Choice::Yes };
         let say = [
-            (ClientMessage::Choose { seq: seq - 1, choice: 0 }, Code::Stale),
-            (ClientMessage::Choose { seq: seq + 1, choice: 0 }, Code::Stale),
-            (ClientMessage::Choose { seq, choice: 999 }, Code::NotOffered),
-            (ClientMessage::Plan { seq, choices: vec![] }, Code::NotOffered),
-            (ClientMessage::Plan { seq, choices: vec![take_bonus.clone()] }, Code::NotOffered),
+            (ClientMessage::Choose { seq: seq - 1, choice: 0, crew: None }, Code::Stale),
+            (ClientMessage::Choose { seq: seq + 1, choice: 0, crew: None }, Code::Stale),
+            (ClientMessage::Choose { seq, choice: 999, crew: None }, Code::NotOffered),
+            (ClientMessage::Plan { seq, choices: vec![], crew: None }, Code::NotOffered),
+            (ClientMessage::Plan { seq, choices: vec![take_bonus.clone()], crew: None }, Code::NotOffered),
             (ClientMessage::TakeBack { seq }, Code::NotAllowed),
             (ClientMessage::Start, Code::WrongTime),
             (ClientMessage::Again, Code::WrongTime),
@@ -194,7 +194,7 @@ async fn stale_and_illegal_choices_change_nothing() {
 
         // A double click: the second is refused.
         socket.choose(0).await.unwrap();
-        socket.say(ClientMessage::Choose { seq, choice: 0 }).await.unwrap();
+        socket.say(ClientMessage::Choose { seq, choice: 0, crew: None }).await.unwrap();
         assert_eq!(socket.refusal().await.unwrap().0, Code::Stale);
         assert_eq!(socket.state.seq, seq + 1);
 
@@ -205,7 +205,7 @@ async fn stale_and_illegal_choices_change_nothing() {
             socket.until(|seen| seen.seq == seq + 1).await.unwrap();
             assert!(!socket.state.is_asked() && socket.state.you.as_ref().unwrap().crews.is_empty());
             for (message, code) in [
-                (ClientMessage::Choose { seq: seq + 1, choice: 0 }, Code::NotYourTurn),
+                (ClientMessage::Choose { seq: seq + 1, choice: 0, crew: None }, Code::NotYourTurn),
                 (ClientMessage::Wheel { crew: crew("orange") }, Code::NotYours),
                 (ClientMessage::Stand { crew: crew("orange") }, Code::NotYours),
                 (ClientMessage::SetBot { crew: crew("orange"), level: Some("racer".into()) }, Code::NotHost),
@@ -313,7 +313,7 @@ async fn a_plan_drives_until_something_happens_and_a_look_changes_nothing() {
         }
         path.push(drive);
         path.reverse();
-        socket.say(ClientMessage::Plan { seq, choices: path }).await.unwrap();
+        socket.say(ClientMessage::Plan { seq, choices: path, crew: None }).await.unwrap();
         socket.until(|seen| seen.seq == seq + 1).await.unwrap();
         let moving = &socket.state.view["move"];
         assert_eq!(moving["moves"], looked.reach[far].step.left);
@@ -394,9 +394,6 @@ async fn a_lobby_is_the_hosts() {
         socket.say(ClientMessage::Start).await.unwrap();
         assert_eq!(socket.refusal().await.unwrap().0, Code::NotAllowed, "the guest is not ready");
         guest.say(ClientMessage::Ready { crew: crew("green"), ready: true }).await.unwrap();
-        guest.say(ClientMessage::Number { crew: crew("green"), number: "12ab".into() }).await.unwrap();
-        guest.say(ClientMessage::Number { crew: crew("green"), number: "12ac".into() }).await.unwrap();
-        assert_eq!(guest.refusal().await.unwrap().0, Code::NotAllowed, "a number is given once");
         guest.say(ClientMessage::Chat { text: "  go   <script>  ".into(), name: None }).await.unwrap();
         socket.until(|seen| !seen.chat.is_empty()).await.unwrap();
         assert_eq!(
@@ -404,7 +401,19 @@ async fn a_lobby_is_the_hosts() {
             ("go <script>", "Guest")
         );
         socket.say(ClientMessage::Start).await.unwrap();
-        guest.until(|seen| seen.seq > 0).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::NotAllowed, "no number is sealed");
+        socket.give_numbers().await.unwrap();
+        guest.give_numbers().await.unwrap();
+        let sealed = |seen: &client::Seen| {
+            let seats = seen.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
+            seats.iter().filter(|seat| seat.pledge.is_some()).count() == 2
+        };
+        socket.until(sealed).await.unwrap();
+        socket.say(ClientMessage::Start).await.unwrap();
+        let (started, begun) =
+            tokio::join!(socket.until(|seen| seen.seq > 0), guest.until(|seen| seen.seq > 0));
+        started.unwrap();
+        begun.unwrap();
         assert_eq!(guest.state.room.as_ref().unwrap().status, Status::Racing);
         assert!(guest.state.room.as_ref().unwrap().fairness.secret.is_none(), "not before the end");
     })
@@ -424,7 +433,7 @@ async fn the_host_hands_a_seat_to_a_bot_and_back() {
             room.seats.iter().any(|seat| seat.crew == active && seat.away == is)
         };
         socket.until(|seen| away(seen, true)).await.unwrap();
-        socket.say(ClientMessage::Choose { seq: socket.state.seq, choice: 0 }).await.unwrap();
+        socket.say(ClientMessage::Choose { seq: socket.state.seq, choice: 0, crew: None }).await.unwrap();
         let refused = socket.refusal().await.unwrap().0;
         assert!(matches!(refused, Code::Away | Code::Stale), "{refused:?}");
         socket.say(ClientMessage::Wheel { crew: active.clone() }).await.unwrap();
@@ -444,7 +453,7 @@ async fn the_host_hurries_bots_along() {
         let mut socket = host.open(&made.unwrap().room.id, 0).await.unwrap();
         socket.say(ClientMessage::SetPace { bot_pace: 10_001 }).await.unwrap();
         assert_eq!(socket.refusal().await.unwrap().0, Code::Invalid);
-        socket.say(ClientMessage::Number { crew: crew("orange"), number: "a".into() }).await.unwrap();
+        socket.give_numbers().await.unwrap();
         socket.say(ClientMessage::Ready { crew: crew("orange"), ready: true }).await.unwrap();
         socket.say(ClientMessage::Start).await.unwrap();
         socket.until(|seen| seen.seq > 0).await.unwrap();
@@ -454,7 +463,7 @@ async fn the_host_hurries_bots_along() {
         while !socket.state.is_over() {
             let seq = socket.state.seq;
             if socket.state.is_asked() {
-                socket.say(ClientMessage::Choose { seq, choice: 0 }).await.unwrap();
+                socket.say(ClientMessage::Choose { seq, choice: 0, crew: None }).await.unwrap();
             }
             socket.until(|seen| seen.seq > seq || seen.is_over()).await.unwrap();
         }

@@ -42,7 +42,7 @@ async fn a_hint_is_a_plan_that_can_be_followed() {
         assert_eq!(socket.refusal().await.unwrap().0, Code::Stale);
 
         let choices = options[0].choices.clone();
-        socket.say(ClientMessage::Plan { seq, choices }).await.unwrap();
+        socket.say(ClientMessage::Plan { seq, choices, crew: None }).await.unwrap();
         socket.until(|seen| seen.seq > seq).await.unwrap();
 
         // A hint that came too late does not come at all: the next one is about the new position.

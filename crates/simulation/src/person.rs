@@ -161,7 +161,7 @@ async fn idle(table: &Table, person: usize, kind: Kind, socket: &mut Socket<Dupl
     let message = match (kind, what) {
         (_, 0) => return false,
         (_, 1) => ClientMessage::Resume { from: socket.state.last.saturating_sub(n * 3) },
-        (Kind::Liar, 2) => ClientMessage::Choose { seq, choice: n },
+        (Kind::Liar, 2) => ClientMessage::Choose { seq, choice: n, crew: None },
         (Kind::Liar, 3) => ClientMessage::SetBot { crew, level: Some("racer".into()) },
         (Kind::Liar, 4) => ClientMessage::Stand { crew },
         (Kind::Liar, 5) => ClientMessage::TakeBack { seq },
@@ -229,24 +229,29 @@ impl Mind {
                     let open = room.seats.iter().find(|seat| seat.kind == SeatKind::Open)?;
                     // One seat is enough: the room is told before the one who sits down is.
                     let sits = std::mem::replace(&mut self.sits, true);
-                    let sit = ClientMessage::Sit { crew: open.crew.clone(), name: "Guest".into() };
-                    return (!sits).then_some(sit);
+                    let name = format!("Guest in {}", open.crew);
+                    return (!sits).then_some(ClientMessage::Sit { crew: open.crew.clone(), name });
                 }
                 for seat in room.seats.iter().filter(|seat| mine.contains(&seat.crew)) {
                     let crew = seat.crew.clone();
-                    if seat.number.is_none() {
-                        return Some(ClientMessage::Number { crew, number: format!("{:08x}", dice.bits()) });
+                    // What somebody adds to the luck is the same whenever they come back.
+                    let number: String = crew.0.bytes().map(|byte| format!("{byte:02x}")).collect();
+                    if seat.pledge.is_none() {
+                        return Some(ClientMessage::Pledge { crew, pledge: protocol::pledge(&number) });
+                    }
+                    if room.fairness.reveal && seat.number.is_none() {
+                        return Some(ClientMessage::Number { crew, number });
                     }
                     if !seat.ready {
                         return Some(ClientMessage::Ready { crew, ready: true });
                     }
                 }
                 let complete = room.seats.iter().all(|seat| match seat.kind {
-                    SeatKind::Human => seat.ready && seat.number.is_some(),
+                    SeatKind::Human => seat.ready && seat.pledge.is_some(),
                     SeatKind::Bot => true,
                     SeatKind::Open => false,
                 });
-                (self.kind == Kind::Host && complete).then_some(ClientMessage::Start)
+                (self.kind == Kind::Host && complete && !room.fairness.reveal).then_some(ClientMessage::Start)
             }
             Status::Racing => {
                 if matches!(message, ServerMessage::Room { .. })
@@ -264,6 +269,7 @@ impl Mind {
                     false => ClientMessage::Choose {
                         seq: seen.seq,
                         choice: dice.below(pending.offers.len() as u32),
+                        crew: None,
                     },
                 })
             }

@@ -9,7 +9,7 @@ use crate::{
 };
 use bots::Dice;
 use server::{
-    Limits, Rooms, Settings,
+    Rooms, Settings,
     world::{Chance, Clock, Metrics, Thinkers, World},
 };
 use std::{
@@ -195,16 +195,7 @@ async fn live(stage: &Arc<Stage>, tables: &[Arc<Table>], until: Duration) -> End
         thinkers: Thinkers::tasks(Duration::from_millis(7), &metrics),
         metrics,
     };
-    let settings = Settings {
-        addr: ([127, 0, 0, 1], 0).into(),
-        data: "simulated".into(),
-        public_url: None,
-        bot_threads: 1,
-        web: None,
-        luck: None,
-        library: content::builtin(),
-        limits: Limits::default(),
-    };
+    let settings = Settings::new(([127, 0, 0, 1], 0).into(), "simulated".into(), content::builtin());
     let rooms = Rooms::new(settings, world);
     let net = Net::serve(&rooms.router(), tables.len() * table::PEOPLE);
     tokio::spawn(rooms.sweep());

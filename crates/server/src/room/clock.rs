@@ -1,29 +1,40 @@
 //! The clock of a player's turn. It goes evenly while the server runs, whatever the clock on the wall does, and it stands
 //! still while the server does not run.
 
-use super::{AGAIN, Room, Turn, TurnClock};
+use super::{
+    AGAIN, Room, Turn, TurnClock,
+    drive::{are_asked_still, asked_in},
+    seats::StandsIn,
+};
 use crate::{
     refusal::Refusal,
     store::{RoomRecord, StoredClock},
     thinkers::STAND_IN,
 };
-use engine::{Game, Pending};
+use engine::Game;
 use protocol::{By, ServerMessage};
 
 impl Room {
-    /// Which turn of which player runs against the clock: none if a bot decides.
+    /// Which turn of which player runs against the clock: none if only bots decide. Of those who are asked together it is
+    /// the first.
     fn timed_turn(&self, record: &RoomRecord, game: &Game) -> Option<Turn> {
-        let Pending::Decision(decision) = game.pending() else { return None };
-        let seat = self.seat_of(decision.crew)?;
+        let first = *self.people_asked(record, game).first().filter(|_| record.options.turn_clock > 0)?;
         let state = game.state();
-        let timed = record.options.turn_clock > 0 && record.seats[seat].by() == By::Human;
-        timed.then(|| (state.player(decision.crew), state.round, state.turn.number))
+        Some((state.player(self.hub.crew(&record.seats[first].crew).ok()?), state.round, state.turn.number))
     }
 
-    /// The clock after a step: it goes on if it is the same turn of the same player.
+    /// The seats of those who are asked and play without a bot.
+    fn people_asked(&self, record: &RoomRecord, game: &Game) -> Vec<usize> {
+        let seats = asked_in(game).into_iter().filter_map(|crew| self.seat_of(crew));
+        seats.filter(|&seat| record.seats[seat].by() == By::Human).collect()
+    }
+
+    /// The clock after a step: it goes on if it is the same turn of the same player, and for those who are asked together
+    /// with somebody who has answered.
     pub(super) fn clock_after(&self, record: &RoomRecord, game: &Game) -> Option<TurnClock> {
         let turn = self.timed_turn(record, game)?;
-        let same = self.clock.filter(|clock| clock.turn == turn);
+        let together = self.race.as_ref().is_some_and(|race| are_asked_still(race.game(), game));
+        let same = self.clock.filter(|clock| together || clock.turn == turn);
         Some(same.unwrap_or_else(|| self.new_clock(record, turn)))
     }
 
@@ -57,19 +68,21 @@ impl Room {
         let turn = self.race.as_ref().and_then(|race| self.timed_turn(&record, race.game()));
         let clock = turn.map(|turn| self.new_clock(&record, turn));
         self.change_with(record, clock).await?;
+        self.told.games.clear();
         self.send_all(&ServerMessage::Clock { deadline: clock.map(|clock| clock.deadline) });
         self.wake_bot();
         Ok(())
     }
 
-    /// A player has run out of time: a bot stands in.
+    /// Players have run out of time: bots stand in for all who are asked.
     pub(super) async fn time_is_up(&mut self) {
-        let seat = self.decision().and_then(|decision| self.seat_of(decision.crew));
-        let Some(seat) = seat else {
+        let race = self.race.as_ref();
+        let late = race.map_or_else(Vec::new, |race| self.people_asked(&self.record, race.game()));
+        if late.is_empty() {
             self.clock = None;
             return;
-        };
-        if let Err(refusal) = self.stand_in(seat, STAND_IN).await {
+        }
+        if let Err(refusal) = self.stand_in(&late, STAND_IN, StandsIn::Unasked).await {
             tracing::error!(room = self.id, refusal.text, "a bot cannot stand in");
             let again = self.hub.clock.now() + AGAIN.as_millis() as u64;
             self.clock = self.clock.map(|clock| TurnClock { deadline: again, ..clock });

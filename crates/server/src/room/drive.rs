@@ -2,15 +2,15 @@
 
 use super::{AGAIN, Room, SeatedBot, Thinking, write};
 use crate::{
-    analysis::Moment,
     chance::Chance,
+    fair::Whose,
     identity::Holder,
-    race::{Race, Step},
+    race::{BadLine, Race, Step},
     refusal::{Refusal, refuse},
-    store::Write,
-    thinkers::{Cancel, STAND_IN},
+    store::{RoomRecord, Write},
+    thinkers::{Cancel, Kind, PATIENCE, STAND_IN},
 };
-use engine::{Asked, Decision, Pending};
+use engine::{Asked, Crew, Decision, Game, Pending};
 use protocol::{Answer, By, Code, HintOption, SeatKind, ServerMessage, Status, entries};
 use std::{sync::Arc, time::Duration};
 use tokio::{task::JoinSet, time::Instant};
@@ -19,7 +19,7 @@ use tokio::{task::JoinSet, time::Instant};
 const HINTS: usize = 5;
 
 impl Room {
-    /// Begins the race.
+    /// The host wants to begin.
     pub(super) async fn start(&mut self) -> Result<(), Refusal> {
         self.in_lobby()?;
         for seat in &self.record.seats {
@@ -31,9 +31,15 @@ impl Room {
                 _ => {}
             }
         }
-        let (mut race, step) = Race::new(self.first_game()?, self.fate()?);
-        let mut record = self.record.clone();
+        self.ask_for_numbers().await
+    }
+
+    /// Begins the race with the numbers of all seats.
+    pub(super) async fn begin(&mut self, mut record: RoomRecord) -> Result<(), Refusal> {
+        let too_long = |BadLine(why)| Refusal::new(Code::Invalid, why);
+        let (mut race, step) = Race::new(self.first_game()?, self.fate(&record)?).map_err(too_long)?;
         record.status = Status::Racing;
+        record.revealing = false;
         record.started = Some(self.hub.clock.now());
         record.content = self.hub.content_hash();
         let clock = self.clock_after(&record, step.game());
@@ -51,6 +57,7 @@ impl Room {
         self.record = record;
         self.race = Some(race);
         self.seq = 1;
+        self.asked_since = 1;
         self.clock = clock;
         self.tell_room();
         self.tell_game(before.state(), &step.told);
@@ -63,16 +70,16 @@ impl Room {
         &mut self,
         holder: &Holder,
         seq: u32,
+        crew: Option<protocol::Crew>,
         choice: u32,
         arrived: Instant,
     ) -> Result<(), Refusal> {
-        self.may_decide(holder, seq)?;
+        let crew = self.may_decide(holder, seq, crew)?;
         let race = self.race()?;
-        let step = race
-            .game()
-            .choices()
+        let choices = race.game().view(Some(crew)).choices();
+        let step = choices
             .get(choice as usize)
-            .and_then(|&choice| race.choose(choice, By::Human))
+            .and_then(|&choice| race.choose(crew, choice, By::Human))
             .ok_or_else(not_offered)?;
         self.accept(step).await?;
         self.count_input(arrived);
@@ -84,11 +91,12 @@ impl Room {
         &mut self,
         holder: &Holder,
         seq: u32,
+        crew: Option<protocol::Crew>,
         choices: &[Answer],
         arrived: Instant,
     ) -> Result<(), Refusal> {
-        self.may_decide(holder, seq)?;
-        let step = self.race()?.plan(choices, By::Human).ok_or_else(not_offered)?;
+        let crew = self.may_decide(holder, seq, crew)?;
+        let step = self.race()?.plan(crew, choices, By::Human).ok_or_else(not_offered)?;
         self.accept(step).await?;
         self.count_input(arrived);
         Ok(())
@@ -102,27 +110,28 @@ impl Room {
         seq: u32,
         choices: Vec<Answer>,
     ) -> Result<(), Refusal> {
-        self.may_decide(holder, seq)?;
-        let game = self.race()?.game();
-        let looked = protocol::look(&game.view(self.decision().map(|decision| decision.crew)), &choices);
+        let crew = self.may_decide(holder, seq, None)?;
+        let looked = protocol::look(&self.race()?.game().view(Some(crew)), &choices);
         self.send(from, &ServerMessage::Looked { seq, choices, looked });
         Ok(())
     }
 
     /// What the strongest bot would do. The answer comes when it is thought of, if the position is still the same.
     pub(super) fn hint(&mut self, from: u64, holder: &Holder, seq: u32) -> Result<(), Refusal> {
-        self.may_decide(holder, seq)?;
+        let crew = self.may_decide(holder, seq, None)?;
         if !self.record.options.hints {
             return refuse(Code::NotAllowed, "this room gives no hints");
         }
         let game = *self.race()?.game();
-        let Some(decision) = self.decision() else { return refuse(Code::WrongTime, "nobody is asked") };
         let Some(connection) = self.connections.get_mut(&from) else { return Ok(()) };
-        let view = game.view(Some(decision.crew));
-        let cancel = Cancel::default();
-        let budget = self.hub.chance.budget(&cancel);
-        let mut thought = self.hub.thinkers.think(&cancel, move || {
-            let hints = bots::analyse(&view, budget).into_iter().take(HINTS);
+        let view = game.view(Some(crew));
+        let whose = Whose { address: connection.address, room: self.id.clone() };
+        let (cancel, hub) = (Cancel::default(), Arc::clone(&self.hub));
+        let flag = Arc::clone(&cancel);
+        // What was asked for before is not waited for any more.
+        connection.hint = None;
+        let mut thought = self.hub.thinkers.think(Kind::Search, &whose, &cancel, move |time| {
+            let hints = bots::analyse(&view, hub.chance.budget(&flag, time)).into_iter().take(HINTS);
             let options =
                 hints.map(|hint| HintOption { choices: protocol::answers(&view, &hint.plan), win: hint.win });
             options.collect::<Vec<_>>()
@@ -131,25 +140,9 @@ impl Room {
         connection.hint.insert(JoinSet::new()).spawn(async move {
             let options = thought.answer().await.unwrap_or_default();
             // One that does not read is cut when the room has something to tell.
-            let _ = out.try_send(write(&ServerMessage::Hint { seq, options }));
+            let _ = out.put(write(&ServerMessage::Hint { seq, options }));
         });
         Ok(())
-    }
-
-    /// The race input by input, for those who analyse it; nothing, if somebody has.
-    pub(super) fn moments(&self) -> Result<Vec<Moment>, Refusal> {
-        if self.record.status != Status::Over {
-            return refuse(Code::WrongTime, "the race is not over");
-        }
-        if self.analyses.initialized() {
-            return Ok(Vec::new());
-        }
-        let other =
-            |_| Refusal::new(Code::NotAllowed, "this race was run by other rules; it cannot be analysed");
-        match &self.ended {
-            Some(ended) => self.rebuild(&ended.log).and_then(|race| race.moments()).map_err(other),
-            None => self.race()?.moments().map_err(other),
-        }
     }
 
     pub(super) async fn take_back(&mut self, holder: &Holder, seq: u32) -> Result<(), Refusal> {
@@ -172,11 +165,11 @@ impl Room {
             && self.race.as_ref().and_then(Race::can_take_back).is_some_and(|crew| self.holds(holder, crew))
     }
 
-    pub(super) fn holds(&self, holder: &Holder, crew: engine::Crew) -> bool {
+    pub(super) fn holds(&self, holder: &Holder, crew: Crew) -> bool {
         self.seat_of(crew).is_some_and(|seat| self.record.seats[seat].is_of(holder))
     }
 
-    pub(super) fn seat_of(&self, crew: engine::Crew) -> Option<usize> {
+    pub(super) fn seat_of(&self, crew: Crew) -> Option<usize> {
         let name = crew.word();
         self.record.seats.iter().position(|seat| seat.crew == name)
     }
@@ -191,20 +184,29 @@ impl Room {
         Ok(())
     }
 
-    /// Whether the decision is that browser's, in the position that it has seen.
-    fn may_decide(&self, holder: &Holder, seq: u32) -> Result<(), Refusal> {
-        self.in_race(seq)?;
-        let Pending::Decision(decision) = self.race()?.game().pending() else {
+    /// Whose decision it is that a browser makes, in the position that it has seen. When several are asked at once, a browser
+    /// that says for which crew it answers need not know who else has answered meanwhile.
+    fn may_decide(&self, holder: &Holder, seq: u32, crew: Option<protocol::Crew>) -> Result<Crew, Refusal> {
+        let known = crew.is_some() && (self.asked_since..=self.seq).contains(&seq);
+        self.in_race(if known { self.seq } else { seq })?;
+        let asked = self.asked();
+        if asked.is_empty() {
             return refuse(Code::WrongTime, "nobody is asked");
-        };
-        let seat = self.seat_of(decision.crew).filter(|&seat| self.record.seats[seat].is_of(holder));
-        match seat {
-            None => refuse(Code::NotYourTurn, "somebody else has to decide"),
+        }
+        let is_meant = |of: &Crew| crew.as_ref().is_none_or(|crew| crew.0 == of.word());
+        let own = asked.into_iter().filter(is_meant).find(|&crew| self.holds(holder, crew));
+        let Some(own) = own else { return refuse(Code::NotYourTurn, "somebody else has to decide") };
+        match self.seat_of(own) {
             Some(seat) if self.record.seats[seat].away => {
                 refuse(Code::Away, "a bot stands in for you; take the wheel first")
             }
-            Some(_) => Ok(()),
+            _ => Ok(own),
         }
+    }
+
+    /// The crews that are asked now, in the order of the seats.
+    pub(super) fn asked(&self) -> Vec<Crew> {
+        self.race.as_ref().map_or_else(Vec::new, |race| asked_in(race.game()))
     }
 
     /// Stores what came of an input, makes it true, and tells everybody.
@@ -231,6 +233,10 @@ impl Room {
         let Some(race) = &mut self.race else { return Err(Refusal::internal()) };
         race.commit(&step);
         self.seq += 1;
+        // The others who are asked the same have been asked since then, whoever answers first.
+        if !are_asked_still(&before, race.game()) {
+            self.asked_since = self.seq;
+        }
         for connection in self.connections.values_mut() {
             connection.hint = None;
         }
@@ -244,8 +250,7 @@ impl Room {
             self.tell_room();
         }
         if over {
-            // If it fails, it is done when the room next wakes up.
-            let _ = self.hub.store.keep(&self.id).await;
+            self.keep().await;
         }
         self.wake_bot();
         Ok(())
@@ -256,14 +261,6 @@ impl Room {
         self.hub.metrics.input.observe(arrived.elapsed());
     }
 
-    /// The pending decision.
-    pub(super) fn decision(&self) -> Option<Decision> {
-        match self.race.as_ref()?.game().pending() {
-            Pending::Decision(decision) => Some(decision),
-            _ => None,
-        }
-    }
-
     // Bots
 
     /// Sets a bot to think, if the decision is one's and somebody looks on.
@@ -271,12 +268,11 @@ impl Room {
         let thinking_of = self.thinking.as_ref().map(|thinking| thinking.seq);
         // In a lesson the others wait: it is about one turn.
         let is_lesson = self.record.options.lesson.is_some();
-        let decision = self.decision().filter(|_| !self.connections.is_empty() && !is_lesson);
-        let bot = decision.and_then(|decision| {
-            let seat = &self.record.seats[self.seat_of(decision.crew)?];
-            (seat.by() == By::Bot).then(|| (decision, seat.level.clone()))
+        let bot = self.asked().into_iter().filter(|_| !is_lesson).find_map(|crew| {
+            let seat = &self.record.seats[self.seat_of(crew)?];
+            (seat.by() == By::Bot).then(|| (crew, seat.level.clone()))
         });
-        let (Some((decision, level)), Some(race)) = (bot, &self.race) else {
+        let (Some((crew, level)), Some(race), Some(whose)) = (bot, &self.race, self.whose()) else {
             self.thinking = None;
             self.bot = None;
             return;
@@ -284,13 +280,16 @@ impl Room {
         if thinking_of == Some(self.seq) {
             return;
         }
-        let view = race.game().view(Some(decision.crew));
+        let view = race.game().view(Some(crew));
+        let Some(decision) = view.decision() else { return };
         // A bot is kept as long as nobody else decides: so it can follow its plan and need not think again.
-        let same = self.bot.take().filter(|bot| bot.crew == decision.crew);
-        let mut bot = same
-            .unwrap_or_else(|| SeatedBot::new(&self.hub.chance, decision.crew, self.seq, level.as_deref()));
-        let cancel = Arc::clone(&bot.cancel);
-        let thought = self.hub.thinkers.think(&cancel, move || {
+        let same = self.bot.take().filter(|bot| bot.crew == crew);
+        let mut bot =
+            same.unwrap_or_else(|| SeatedBot::new(&self.hub.chance, crew, self.seq, level.as_deref()));
+        let (cancel, hub) = (Arc::clone(&bot.cancel), Arc::clone(&self.hub));
+        let kind = if bot.mind.is_quick(&view) { Kind::Errand } else { Kind::Search };
+        let thought = self.hub.thinkers.think(kind, &whose, &cancel, move |time| {
+            bot.mind.may_spend(hub.chance.budget(&bot.cancel, time));
             let choice = bot.mind.choose(&view);
             (bot, choice)
         });
@@ -299,13 +298,14 @@ impl Room {
             _ => self.record.options.bot_pace,
         };
         let due = Instant::now() + Duration::from_millis(pace.into());
-        self.thinking = Some(Thinking { seq: self.seq, thought, answer: None, due });
+        self.thinking = Some(Thinking { seq: self.seq, crew, thought, answer: None, due });
     }
 
     /// Makes the choice of a bot when it is there and due.
     pub(super) async fn bot_moves(&mut self, at: Instant) {
         let due = |thinking: &mut Thinking| thinking.answer.is_some() && at >= thinking.due;
-        let Some(Thinking { seq, thought, answer: Some(answer), .. }) = self.thinking.take_if(due) else {
+        let Some(Thinking { seq, crew, thought, answer: Some(answer), .. }) = self.thinking.take_if(due)
+        else {
             return;
         };
         if seq != self.seq {
@@ -313,8 +313,8 @@ impl Room {
         }
         let Some(race) = &self.race else { return };
         // A bot without an answer, or with a wrong one, takes the first choice: the race goes on.
-        let first = || race.choose(*race.game().choices().first()?, By::Bot);
-        let chosen = answer.as_ref().and_then(|(_, choice)| race.choose(*choice, By::Bot));
+        let first = || race.choose(crew, *race.game().view(Some(crew)).choices().first()?, By::Bot);
+        let chosen = answer.as_ref().and_then(|(_, choice)| race.choose(crew, *choice, By::Bot));
         let Some(step) = chosen.or_else(first) else { return };
         let choice = answer.map(|(bot, choice)| {
             self.bot = Some(bot);
@@ -325,7 +325,7 @@ impl Room {
             Err(refusal) => {
                 tracing::error!(room = self.id, refusal.text, "a bot's choice was not stored");
                 let answer = Some(self.bot.take().zip(choice));
-                self.thinking = Some(Thinking { seq, thought, answer, due: Instant::now() + AGAIN });
+                self.thinking = Some(Thinking { seq, crew, thought, answer, due: Instant::now() + AGAIN });
             }
         }
     }
@@ -333,13 +333,28 @@ impl Room {
 
 impl SeatedBot {
     /// A new bot of a level, from a position on.
-    fn new(chance: &Chance, crew: engine::Crew, seq: u32, level: Option<&str>) -> SeatedBot {
+    fn new(chance: &Chance, crew: Crew, seq: u32, level: Option<&str>) -> SeatedBot {
         let cancel = Cancel::default();
-        let of = |level| bots::bot(level, chance.mood(crew, seq), chance.budget(&cancel));
+        let of = |level| bots::bot(level, chance.mood(crew, seq), chance.budget(&cancel, PATIENCE));
         // A level that is no longer there, in a room of an older version, is stood in for.
         let mind = level.and_then(of).or_else(|| of(STAND_IN));
         SeatedBot { crew, mind: mind.unwrap_or_else(|| unreachable!("there is a {STAND_IN}")), cancel }
     }
+}
+
+/// The crews that are asked in a game, in the order of the seats.
+pub(super) fn asked_in(game: &Game) -> Vec<Crew> {
+    let Pending::Decision(decision) = game.pending() else { return Vec::new() };
+    let asked = game.state().asked(decision);
+    game.state().setup.crews.iter().copied().filter(|&crew| asked.contains(crew)).collect()
+}
+
+/// Whether those who are asked after an answer were asked the same before it, together with whoever answered.
+pub(super) fn are_asked_still(before: &Game, after: &Game) -> bool {
+    let asked = |game: &Game, crew| game.decision_of(crew).map(|Decision { asked, .. }| asked);
+    let rest = asked_in(after);
+    let is_still = |&crew: &Crew| asked(before, crew).is_some() && asked(before, crew) == asked(after, crew);
+    asked_in(before).len() > 1 && !rest.is_empty() && rest.iter().all(is_still)
 }
 
 fn not_offered() -> Refusal {

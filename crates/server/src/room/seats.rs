@@ -2,8 +2,10 @@
 
 use super::{CHAT, CHAT_LIMIT, Room};
 use crate::{
+    address::Address,
     hub::{check_pace, known_level},
     identity::Holder,
+    limit::Bucket,
     refusal::{Refusal, refuse},
     store::{SeatRecord, Write},
     text,
@@ -13,10 +15,26 @@ use protocol::{ChatLine, Code, Crew, Options, SeatKind, ServerMessage, Status};
 use std::time::Duration;
 use tokio::time::Instant;
 
+/// Lines that somebody may say at once, and in a second in the long run.
+const LINES: u32 = 8;
+const LINES_PER_SECOND: f64 = 0.5;
+/// People whose lines are counted.
+const SPEAKERS: usize = 500;
+
+/// Why a bot stands in for a player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum StandsIn {
+    /// The player wants it, and has the wheel again by asking for it.
+    Asked,
+    /// The player was gone or out of time, and has the wheel again by coming back.
+    Unasked,
+}
+
 impl Room {
     /// Takes an open seat and leaves the one before, or gives one's own another name.
     pub(super) async fn sit(&mut self, holder: &Holder, crew: &str, name: &str) -> Result<(), Refusal> {
         let name = text::name(name)?;
+        self.is_free(holder, &name)?;
         let seat = self.seat(crew)?;
         let mut record = self.record.clone();
         let is_own = record.seats[seat].is_of(holder);
@@ -38,6 +56,9 @@ impl Room {
                 }
             }
         }
+        if !is_own {
+            record.call_off();
+        }
         self.change(record).await
     }
 
@@ -50,36 +71,12 @@ impl Room {
                 for i in self.partners(seat) {
                     record.seats[i] = SeatRecord::open(record.seats[i].crew.clone());
                 }
+                record.call_off();
                 self.change(record).await
             }
-            Status::Racing => self.stand_in(seat, STAND_IN).await,
+            Status::Racing => self.stand_in(&[seat], STAND_IN, StandsIn::Asked).await,
             Status::Over => refuse(Code::WrongTime, "the race is over"),
         }
-    }
-
-    /// The seat's part of the luck. It is given once, after the commitment was shown.
-    pub(super) async fn number(&mut self, holder: &Holder, crew: &str, number: &str) -> Result<(), Refusal> {
-        self.in_lobby()?;
-        let seat = self.own_seat(holder, crew)?;
-        let number = text::number(number)?;
-        if self.record.seats[seat].number.is_some() {
-            return refuse(Code::NotAllowed, "the seat has given its number");
-        }
-        let mut record = self.record.clone();
-        record.seats[seat].number = Some(number);
-        self.change(record).await?;
-        self.start_at_once().await
-    }
-
-    /// Begins the race if it is one that begins by itself, and it waits for nobody any more.
-    pub(super) async fn start_at_once(&mut self) -> Result<(), Refusal> {
-        let complete = self.record.seats.iter().all(|seat| match seat.kind {
-            SeatKind::Human => seat.number.is_some(),
-            SeatKind::Bot => true,
-            SeatKind::Open => false,
-        });
-        let waits = self.record.status == Status::Lobby && self.record.options.start_at_once;
-        if waits && complete { self.start().await } else { Ok(()) }
     }
 
     pub(super) async fn ready(&mut self, holder: &Holder, crew: &str, ready: bool) -> Result<(), Refusal> {
@@ -88,6 +85,9 @@ impl Room {
         let mut record = self.record.clone();
         for i in self.partners(seat) {
             record.seats[i].ready = ready;
+        }
+        if !ready {
+            record.call_off();
         }
         self.change(record).await
     }
@@ -98,30 +98,37 @@ impl Room {
         self.take_wheel(seat).await
     }
 
-    async fn take_wheel(&mut self, seat: usize) -> Result<(), Refusal> {
+    pub(super) async fn take_wheel(&mut self, seat: usize) -> Result<(), Refusal> {
         let mut record = self.record.clone();
         for i in self.partners(seat) {
             if record.seats[i].kind == SeatKind::Human {
                 record.seats[i].away = false;
+                record.seats[i].handed = false;
                 record.seats[i].level = None;
             }
         }
         self.hand_over(record).await
     }
 
-    /// A bot plays for a player until they are back.
-    pub(super) async fn stand_in(&mut self, seat: usize, level: &str) -> Result<(), Refusal> {
+    /// Bots play for players until they are back.
+    pub(super) async fn stand_in(
+        &mut self,
+        seats: &[usize],
+        level: &str,
+        why: StandsIn,
+    ) -> Result<(), Refusal> {
         let mut record = self.record.clone();
-        for i in self.partners(seat) {
+        for i in seats.iter().flat_map(|&seat| self.partners(seat)) {
             if record.seats[i].kind == SeatKind::Human {
                 record.seats[i].away = true;
+                record.seats[i].handed = why == StandsIn::Asked;
                 record.seats[i].level = Some(level.into());
             }
         }
         self.hand_over(record).await
     }
 
-    /// The host gives a seat to a bot, and back.
+    /// The host gives a seat to a bot, and back; one that somebody sits in only if it is the host's own, or its player is gone.
     pub(super) async fn set_bot(
         &mut self,
         holder: &Holder,
@@ -131,6 +138,12 @@ impl Room {
         self.host(holder)?;
         let seat = self.seat(crew)?;
         let level = level.map(|level| known_level(&level)).transpose()?;
+        // To give somebody the wheel is nothing to be asked for.
+        if self.record.status == Status::Lobby || level.is_some() {
+            for i in self.partners(seat) {
+                self.may_take_from_player(&self.record.seats[i], holder)?;
+            }
+        }
         match (self.record.status, level) {
             (Status::Lobby, level) => {
                 let mut record = self.record.clone();
@@ -141,10 +154,13 @@ impl Room {
                         None => *seat = SeatRecord::open(seat.crew.clone()),
                     }
                 }
+                record.call_off();
                 self.change(record).await
             }
             (Status::Racing, Some(level)) if self.record.seats[seat].kind == SeatKind::Human => {
-                self.stand_in(seat, &level).await
+                let own = self.record.seats[seat].is_of(holder);
+                let why = if own { StandsIn::Asked } else { StandsIn::Unasked };
+                self.stand_in(&[seat], &level, why).await
             }
             (Status::Racing, None) if self.record.seats[seat].kind == SeatKind::Human => {
                 self.take_wheel(seat).await
@@ -154,11 +170,14 @@ impl Room {
         }
     }
 
-    /// The host says which crews race. Seats that stay keep their players.
+    /// The host says which crews race. Seats that stay keep their players; one that somebody sits in stays.
     pub(super) async fn set_crews(&mut self, holder: &Holder, crews: &[Crew]) -> Result<(), Refusal> {
         self.host(holder)?;
         self.in_lobby()?;
         let known = crews.iter().map(|crew| self.hub.crew(&crew.0)).collect::<Result<Vec<_>, _>>()?;
+        for seat in self.record.seats.iter().filter(|seat| crews.iter().all(|crew| crew.0 != seat.crew)) {
+            self.may_take_from_player(seat, holder)?;
+        }
         let mut record = self.record.clone();
         // Big Team goes when the crews are no longer for it; whatever else is wrong is said.
         record.options.big_team &= self.hub.setup(&known, &record.options).is_ok();
@@ -170,6 +189,7 @@ impl Room {
                 stays.cloned().unwrap_or_else(|| SeatRecord::open(crew.to_string()))
             })
             .collect();
+        record.call_off();
         self.change(record).await
     }
 
@@ -183,11 +203,16 @@ impl Room {
         if options.big_team && !record.options.big_team {
             // Two players from now on: each has the seats of the first two.
             for i in 2..record.seats.len() {
+                if record.seats[i].holder != record.seats[i % 2].holder {
+                    self.may_take_from_player(&record.seats[i], holder)?;
+                }
                 let crew = std::mem::take(&mut record.seats[i].crew);
-                record.seats[i] = SeatRecord { crew, number: None, ..record.seats[i % 2].clone() };
+                record.seats[i] =
+                    SeatRecord { crew, pledge: None, number: None, ..record.seats[i % 2].clone() };
             }
         }
         record.options = options;
+        record.call_off();
         self.change(record).await
     }
 
@@ -208,18 +233,30 @@ impl Room {
     pub(super) async fn say(
         &mut self,
         holder: &Holder,
+        address: Address,
         said: &str,
         name: Option<&str>,
     ) -> Result<(), Refusal> {
         let said = text::chat(said)?;
-        if self.chat_lines >= CHAT_LIMIT {
+        let seat = self.record.seats.iter().find(|seat| seat.is_of(holder));
+        let (crew, name, limit) = match seat {
+            Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone(), CHAT_LIMIT),
+            // Half of what a room takes is left to the players.
+            None => (None, name.map(text::name).transpose()?.unwrap_or_default(), CHAT_LIMIT / 2),
+        };
+        if self.chat_lines >= limit {
             return refuse(Code::TooMany, "this room has said enough");
         }
-        let seat = self.record.seats.iter().find(|seat| seat.is_of(holder));
-        let (crew, name) = match seat {
-            Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone()),
-            None => (None, name.map(text::name).transpose()?.unwrap_or_default()),
-        };
+        self.is_free(holder, &name)?;
+        if self.speakers.len() >= SPEAKERS {
+            self.speakers.retain(|_, lines| !lines.is_full());
+        }
+        let speaker =
+            self.speakers.entry(holder.0.clone()).or_insert_with(|| Bucket::new(LINES, LINES_PER_SECOND));
+        // Whoever only watches can be somebody else at any time, but not somewhere else.
+        if !speaker.take(1) || crew.is_none() && !self.hub.budgets.chat.take(address, 1) {
+            return refuse(Code::TooMany, "that was much to say; wait a moment");
+        }
         let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.wall(), crew, name, text: said };
         let write = Write::Chat { id: self.id.clone(), line: line.clone() };
         self.store(write).await?;
@@ -228,6 +265,7 @@ impl Room {
             self.chat.remove(0);
         }
         self.chat.push(line.clone());
+        self.told.chat = None;
         self.send_all(&ServerMessage::Chat { lines: vec![line] });
         Ok(())
     }
@@ -243,6 +281,7 @@ impl Room {
             return refuse(Code::NotYours, "only those who raced may race again");
         }
         if self.record.next.is_some() {
+            self.told.room = None;
             self.tell_room();
             return Ok(());
         }
@@ -250,6 +289,16 @@ impl Room {
         let mut record = self.record.clone();
         record.next = Some(next);
         self.change(record).await
+    }
+
+    /// Refuses a name that looks like that of somebody else who plays here.
+    fn is_free(&self, holder: &Holder, name: &str) -> Result<(), Refusal> {
+        let others =
+            self.record.seats.iter().filter(|seat| seat.kind == SeatKind::Human && !seat.is_of(holder));
+        match others.into_iter().any(|seat| text::are_alike(&seat.name, name)) {
+            true => refuse(Code::Invalid, "somebody else here has that name"),
+            false => Ok(()),
+        }
     }
 
     /// The seats of the same player: one, or two in Big Team.
@@ -261,10 +310,10 @@ impl Room {
     }
 }
 
-/// A player changes seats, with all that is theirs; where they sat is open.
+/// A player changes seats; where they sat is open. The number that they sealed was for that seat.
 fn move_player(seats: &mut [SeatRecord], from: usize, to: usize, name: &str) {
     let open = SeatRecord::open(seats[from].crew.clone());
     let left = std::mem::replace(&mut seats[from], open);
     let crew = std::mem::take(&mut seats[to].crew);
-    seats[to] = SeatRecord { crew, name: name.into(), ..left };
+    seats[to] = SeatRecord { crew, name: name.into(), pledge: None, number: None, ..left };
 }

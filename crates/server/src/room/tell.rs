@@ -3,22 +3,25 @@
 use super::Room;
 use crate::{
     identity::{Holder, unhex},
-    race::asked,
+    metrics::Limit,
+    race::MISSED,
     refusal::Refusal,
-    telling,
+    story::{Known, Story},
 };
 use axum::extract::ws::Utf8Bytes;
 use engine::{Game, State};
 use protocol::{
-    Asked, Code, Crew, Entry, Fairness, GameView, Pending, Replay, ReplayFrame, RoomView, SeatView,
-    ServerMessage, Status, Told, You, commands_after, commitment, entries, offers, seen,
+    Asked, Crew, Entry, Fairness, GameView, Pending, RoomView, SeatView, ServerMessage, Status, Told, You,
+    commands_after, commitment, entries, offers, seen,
 };
+use std::sync::Arc;
 
-/// A client that has missed more events than this is shown the view, and not what led to it.
-const MISSED: usize = 400;
+/// What makes a position look different to somebody: through whose eyes they see it, for whom they decide, whether they may
+/// take back.
+pub(super) type Sight = (Option<engine::Crew>, Option<engine::Crew>, bool);
 
 impl Room {
-    /// Tells a connection everything, with the events since the one it has.
+    /// Tells a connection everything, with the events since the one it has. What many are told is written once.
     pub(super) fn greet(&mut self, connection: u64, from: u32) {
         let Some(holder) = self.connections.get(&connection).map(|c| c.holder.clone()) else { return };
         self.send(
@@ -26,8 +29,13 @@ impl Room {
             &ServerMessage::Welcome { protocol: protocol::VERSION, now: self.hub.clock.now() },
         );
         self.send(connection, &ServerMessage::You(self.you(&holder)));
-        self.send(connection, &ServerMessage::Room { room: self.view() });
-        self.send(connection, &ServerMessage::Chat { lines: self.chat.clone() });
+        let room = self.told.room.take().unwrap_or_else(|| write(&ServerMessage::Room { room: self.view() }));
+        let chat =
+            self.told.chat.take().unwrap_or_else(|| write(&ServerMessage::Chat { lines: self.chat.clone() }));
+        self.told.room = Some(room.clone());
+        self.told.chat = Some(chat.clone());
+        self.send_text(connection, room);
+        self.send_text(connection, chat);
         if let Some(ended) = &self.ended {
             if let Some(text) = ended.game_message() {
                 self.send_text(connection, text);
@@ -35,14 +43,29 @@ impl Room {
             return;
         }
         let Some(race) = &self.race else { return };
-        let mut events = Vec::new();
-        if from > 0 && from < race.last() && race.last() - from <= MISSED as u32 {
+        if from > 0 && from < race.last() && race.last() - from <= MISSED {
             let (before, told) = race.since(from);
-            events = entries(&before, &told, self.viewer(&holder));
+            let events = entries(&before, &told, self.viewer(&holder));
+            if let Some(game) = self.game_message(&holder, events) {
+                self.send(connection, &game);
+            }
+            return;
         }
-        if let Some(game) = self.game_message(&holder, events) {
-            self.send(connection, &game);
+        let sight = self.sight(&holder);
+        let known = self.told.games.iter().find(|(known, _)| *known == sight).map(|(_, text)| text.clone());
+        let text = known.or_else(|| {
+            let text = write(&self.game_message(&holder, Vec::new())?);
+            self.told.games.push((sight, text.clone()));
+            Some(text)
+        });
+        if let Some(text) = text {
+            self.send_text(connection, text);
         }
+    }
+
+    fn sight(&self, holder: &Holder) -> Sight {
+        let decides = self.asked().into_iter().find(|&crew| self.holds(holder, crew));
+        (self.viewer(holder), decides, self.may_take_back(holder))
     }
 
     fn game_message(&self, holder: &Holder, events: Vec<Entry>) -> Option<ServerMessage> {
@@ -58,6 +81,7 @@ impl Room {
 
     /// Tells everybody the whole position, and what led to it.
     pub(super) fn tell_game(&mut self, before: &State, told: &[Told]) {
+        self.told.games.clear();
         let all: Vec<(u64, Holder)> =
             self.connections.iter().map(|(&c, each)| (c, each.holder.clone())).collect();
         for (connection, holder) in all {
@@ -71,6 +95,7 @@ impl Room {
     /// Tells everybody what came of an input. Those who see the same are sent the same bytes. What a spectator sees is
     /// there already.
     pub(super) fn tell_update(&mut self, before: &State, told: &[Told], public: Vec<Entry>) {
+        self.told.games.clear();
         let Some(race) = &self.race else { return };
         let (game, last) = (race.game(), race.last());
         let known_to = |viewer| -> Vec<State> {
@@ -78,7 +103,7 @@ impl Room {
             states.map(|state| seen(state, viewer)).collect()
         };
         let mut groups: Vec<(Vec<State>, Vec<Entry>)> = vec![(known_to(None), public)];
-        let mut written: Vec<((usize, bool, bool), Utf8Bytes)> = Vec::new();
+        let mut written: Vec<((usize, Option<engine::Crew>, bool), Utf8Bytes)> = Vec::new();
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
             let viewer = self.viewer(&each.holder);
@@ -87,8 +112,8 @@ impl Room {
                 groups.push((known, entries(before, told, viewer)));
                 groups.len() - 1
             });
-            let decides = self.decision().is_some_and(|decision| self.holds(&each.holder, decision.crew));
-            let key = (group, decides, self.may_take_back(&each.holder));
+            let (_, decides, take_back) = self.sight(&each.holder);
+            let key = (group, decides, take_back);
             let text = match written.iter().find(|(k, _)| *k == key) {
                 Some((_, text)) => text.clone(),
                 None => {
@@ -105,28 +130,30 @@ impl Room {
             };
             self.hub.metrics.messages.add(1);
             self.hub.metrics.bytes.add(text.len());
-            if each.out.try_send(text).is_err() {
+            if each.out.put(text).is_err() {
                 cut.push(connection);
             }
         }
         self.cut(&cut);
     }
 
-    /// The pending decision; with the offers for the one who decides.
+    /// The pending decision; with the offers for those who decide. If several are asked at once, everybody sees their own.
     fn pending(&self, holder: &Holder, game: &Game) -> Option<Pending> {
-        let engine::Pending::Decision(decision) = game.pending() else { return None };
-        let decides = self.holds(holder, decision.crew);
-        let own = game.view(Some(decision.crew));
+        let engine::Pending::Decision(first) = game.pending() else { return None };
+        let (_, decides, take_back) = self.sight(holder);
+        let own = game.view(decides);
+        let decision = own.decision().unwrap_or(first);
         Some(Pending {
             crew: decision.crew.into(),
             asked: Asked::of(game.state(), decision),
-            offers: if decides { offers(&own) } else { Vec::new() },
+            offers: if decides.is_some() { offers(&own) } else { Vec::new() },
             commands: match decision.asked {
-                engine::Asked::Assign if decides => commands_after(&own),
+                engine::Asked::Assign if decides.is_some() => commands_after(&own),
                 _ => Vec::new(),
             },
+            also: self.asked().into_iter().filter(|&crew| crew != decision.crew).map(Crew::from).collect(),
             deadline: self.clock.map(|clock| clock.deadline),
-            take_back: self.may_take_back(holder),
+            take_back,
         })
     }
 
@@ -138,10 +165,7 @@ impl Room {
 
     pub(super) fn you(&self, holder: &Holder) -> You {
         let own = self.record.seats.iter().filter(|seat| seat.is_of(holder));
-        You {
-            crews: own.map(|seat| Crew(seat.crew.clone().into())).collect(),
-            host: self.record.host == holder.0,
-        }
+        You { crews: own.map(|seat| Crew(seat.crew.clone().into())).collect(), host: self.is_host(holder) }
     }
 
     /// The room as everybody sees it.
@@ -160,7 +184,9 @@ impl Room {
                 level: seat.level.clone(),
                 ready: seat.ready,
                 connected: connected(&seat.holder),
+                gone: seat.holder.as_deref().is_some_and(|player| self.is_gone(player)),
                 away: seat.away,
+                pledge: seat.pledge.clone(),
                 number: seat.number.clone(),
             })
             .collect();
@@ -178,6 +204,7 @@ impl Room {
             seats,
             fairness: Fairness {
                 commitment: commitment(&unhex(&record.secret)),
+                reveal: record.revealing,
                 secret: (record.status == Status::Over).then(|| record.secret.clone()),
             },
             took: record.started.zip(record.ended).map(|(from, to)| to.saturating_sub(from) / 1000),
@@ -194,8 +221,12 @@ impl Room {
 
     pub(super) fn tell_room(&mut self) {
         self.stir = None;
-        let room = self.view();
-        self.send_all(&ServerMessage::Room { room });
+        let text = write(&ServerMessage::Room { room: self.view() });
+        // Somebody who comes and goes again leaves the room as it was.
+        if self.told.room.as_ref() != Some(&text) {
+            self.told.room = Some(text.clone());
+            self.send_text_to_all(&text);
+        }
     }
 
     pub(super) fn tell_you(&mut self) {
@@ -206,37 +237,13 @@ impl Room {
         }
     }
 
-    /// The game record. While a race with hidden cards is under way it would tell what only some may know.
-    pub(super) fn record(&self) -> Result<String, Refusal> {
-        if let Some(ended) = &self.ended {
-            return Ok(ended.told.record.clone());
-        }
-        let race = self.race()?;
-        if self.record.status != Status::Over && race.game().state().has_secrets() {
-            let why = "some cards of this race are hidden: its record is given when it is over";
-            return Err(Refusal::new(Code::WrongTime, why));
-        }
-        Ok(race.record())
-    }
-
-    /// The whole race, to be played again, as JSON.
-    pub(super) async fn replay(&mut self) -> Result<String, Refusal> {
-        if self.ended.is_some() {
-            let packed = self.hub.store.replay(&self.id).await?;
-            let lost = || Refusal::new(Code::NotAllowed, "of this race only the record is left");
-            return packed.and_then(|packed| telling::replay(&self.view(), &packed)).ok_or_else(lost);
-        }
-        let race = self.race()?;
-        let broken = || Refusal::new(Code::NotAllowed, "the race cannot be played again");
-        let mut frames = Vec::new();
-        race.frames(|before, after, told| {
-            let events = entries(before.state(), told, None);
-            frames.push(ReplayFrame { events, pending: asked(after) });
-        })
-        .map_err(|_| broken())?;
-        let start = GameView::of(&seen(race.first().state(), None));
-        let replay = Replay { room: self.view(), start, frames };
-        serde_json::to_string(&replay).map_err(|_| broken())
+    /// All that is needed to tell the race elsewhere.
+    pub(super) fn story(&self) -> Result<Story, Refusal> {
+        let known = match &self.ended {
+            Some(over) => Known::Over { over: Arc::clone(over), begun: self.begun() },
+            None => Known::Race(Box::new(self.race()?.clone())),
+        };
+        Ok(Story { room: self.view(), known, seq: self.seq })
     }
 
     /// Sends to one connection.
@@ -248,19 +255,22 @@ impl Room {
         let Some(to) = self.connections.get(&connection) else { return };
         self.hub.metrics.messages.add(1);
         self.hub.metrics.bytes.add(text.len());
-        if to.out.try_send(text).is_err() {
+        if to.out.put(text).is_err() {
             self.cut(&[connection]);
         }
     }
 
     /// Sends to everybody.
     pub(super) fn send_all(&mut self, message: &ServerMessage) {
-        let text = write(message);
+        self.send_text_to_all(&write(message));
+    }
+
+    fn send_text_to_all(&mut self, text: &Utf8Bytes) {
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
             self.hub.metrics.messages.add(1);
             self.hub.metrics.bytes.add(text.len());
-            if each.out.try_send(text.clone()).is_err() {
+            if each.out.put(text.clone()).is_err() {
                 cut.push(connection);
             }
         }
@@ -270,8 +280,9 @@ impl Room {
     /// Cuts connections that do not read; they may come again.
     fn cut(&mut self, connections: &[u64]) {
         for connection in connections {
-            if self.connections.remove(connection).is_some() {
-                self.hub.metrics.too_slow.add(1);
+            if let Some(slow) = self.connections.get(connection) {
+                self.hub.metrics.bites(Limit::TooSlow, &slow.address);
+                self.goes(*connection);
             }
         }
     }

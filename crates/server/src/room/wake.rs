@@ -1,16 +1,24 @@
 //! A room wakes up: its race is played again from what is stored, or shown as it was told.
 
-use super::{DROWSY, Room};
+use super::{DROWSY, Greeting, Room};
 use crate::{
-    analysis::Analyses,
+    address::Address,
+    fair::Whose,
     hub::Hub,
+    lessons::Fate,
+    limit::Bucket,
     race::{BadLine, Race},
     refusal::Refusal,
     store::{Ended, StoredInput, StoredRoom, Write},
+    story, telling,
 };
 use axum::extract::ws::Utf8Bytes;
+use engine::Game;
 use protocol::{Status, entries};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
 use tokio::time::Instant;
 
 /// A race that is over, as it was told.
@@ -30,23 +38,39 @@ impl Over {
     }
 }
 
+/// A race that was played again, and its inputs with what an older program did not store of them.
+struct Replayed {
+    race: Race,
+    inputs: Vec<StoredInput>,
+}
+
 impl Room {
     /// A room as it was stored. A race under way must come to the same positions again; one that does not, because the
     /// rules or what is played with have changed, ends here, and is shown as it stood.
     pub(super) async fn wake(hub: Arc<Hub>, id: String, stored: StoredRoom) -> Result<Room, Refusal> {
         let StoredRoom { record, log, untold, ended, chat, chat_lines, clock } = stored;
+        let per_second = hub.settings.limits.messages_per_second;
+        let seq = log.last().map_or(0, |input| input.seq);
         let mut room = Room {
-            seq: log.last().map_or(0, |input| input.seq),
+            seq,
             race: None,
             ended: None,
             chat,
             chat_lines,
             connections: BTreeMap::new(),
             next_connection: 1,
+            left: HashMap::new(),
+            woken: Instant::now(),
+            gone: None,
+            revealing_since: Instant::now(),
             clock: None,
             thinking: None,
             bot: None,
-            analyses: Analyses::default(),
+            watchers: Bucket::new(per_second.saturating_mul(10), f64::from(per_second) * 2.5),
+            players: HashMap::new(),
+            speakers: HashMap::new(),
+            told: Greeting::default(),
+            asked_since: seq,
             stir: None,
             drowsy: Instant::now() + DROWSY,
             unsure: false,
@@ -54,67 +78,88 @@ impl Room {
             id,
             record,
         };
-        match (room.record.status, ended) {
-            (Status::Lobby, _) => {}
-            (Status::Over, Some(told)) => room.ended = Some(Over { told, log }),
-            (Status::Over, None) if !untold => {
-                let told = room.hub.store.keep(&room.id).await?;
-                room.ended = Some(Over { told, log });
+        let is_over = room.record.status == Status::Over;
+        match ended.filter(|_| is_over) {
+            _ if room.record.status == Status::Lobby => return Ok(room),
+            Some(told) => {
+                room.ended = Some(Arc::new(Over { told, log }));
+                return Ok(room);
             }
-            _ => match room.retell(&log, untold).await {
-                Ok(race) => {
-                    room.clock = room.found_clock(race.game(), clock);
-                    room.race = Some(race);
+            None => {}
+        }
+        let log = Arc::new(log);
+        match room.replayed(&log, untold).await? {
+            Ok(Replayed { race, inputs }) => {
+                // If it fails, it is done when the room next wakes up.
+                let told = Write::Told { id: room.id.clone(), inputs };
+                let is_told = !untold || room.hub.store.write(told).await.is_ok();
+                room.clock = room.found_clock(race.game(), clock);
+                room.race = Some(race);
+                if is_over && is_told {
+                    room.keep().await;
                 }
-                Err(BadLine(line)) => {
-                    tracing::error!(
-                        room = room.id,
-                        line,
-                        "a stored race cannot be played: it is shown as it stood"
-                    );
+            }
+            Err(BadLine(line)) => {
+                tracing::error!(
+                    room = room.id,
+                    line,
+                    "a stored race cannot be played: it is shown as it stood"
+                );
+                let told = room.hub.store.keep(&room.id, None).await?;
+                if !is_over || untold {
                     room.record.status = Status::Over;
                     room.record.outdated = true;
-                    let told = room.hub.store.keep(&room.id).await?;
-                    let record = Box::new(room.record.clone());
-                    let id = room.id.clone();
+                    let (id, record) = (room.id.clone(), Box::new(room.record.clone()));
                     room.hub.store.write(Write::Room { id, record, clock: None }).await?;
-                    room.ended = Some(Over { told, log });
                 }
-            },
+                room.ended = Some(Arc::new(Over { told, log: Arc::unwrap_or_clone(log) }));
+            }
         }
         Ok(room)
     }
 
-    /// The race, played again.
-    pub(super) fn rebuild(&self, log: &[StoredInput]) -> Result<Race, BadLine> {
-        self.replayed(log, |_, _, _| {})
+    /// Where the race begins, and its luck.
+    pub(super) fn begun(&self) -> Result<(Game, Fate), Refusal> {
+        Ok((self.first_game()?, self.fate(&self.record)?))
     }
 
-    /// The race, played again; what an older program did not store of it is stored now.
-    async fn retell(&mut self, log: &[StoredInput], untold: bool) -> Result<Race, BadLine> {
-        if !untold {
-            return self.rebuild(log);
-        }
-        let mut inputs = Vec::new();
-        let race = self.replayed(log, |race, step, seq| {
-            let public = entries(race.game().state(), &step.told, None);
-            inputs.push(race.stored(seq, step, &public));
-        })?;
-        // If it fails, it is done when the room next wakes up.
-        let told = Write::Told { id: self.id.clone(), inputs };
-        if self.hub.store.write(told).await.is_ok() && self.record.status == Status::Over {
-            let _ = self.hub.store.keep(&self.id).await;
-        }
-        Ok(race)
+    /// The race, played again where it delays nobody. It is nobody's in particular: its room waits for its turn like an
+    /// address of its own.
+    async fn replayed(
+        &mut self,
+        log: &Arc<Vec<StoredInput>>,
+        untold: bool,
+    ) -> Result<Result<Replayed, BadLine>, Refusal> {
+        let (first, fate) = match self.begun() {
+            Ok(begun) => begun,
+            Err(refusal) => return Ok(Err(BadLine(refusal.text))),
+        };
+        let log = Arc::clone(log);
+        let replay = move || {
+            let mut inputs = Vec::new();
+            let race = Race::rebuild(first, fate, log.iter(), |race, step, seq| {
+                if untold {
+                    let public = entries(race.game().state(), &step.told, None);
+                    inputs.push(race.stored(seq, step, &public));
+                }
+            })?;
+            Ok(Replayed { race, inputs })
+        };
+        self.hub.thinkers.run(&self.nobodys(), replay).await.ok_or_else(Refusal::internal)
     }
 
-    fn replayed(
-        &self,
-        log: &[StoredInput],
-        each: impl FnMut(&Race, &crate::race::Step, u32),
-    ) -> Result<Race, BadLine> {
-        let begun = self.first_game().and_then(|first| Ok((first, self.fate()?)));
-        let (first, fate) = begun.map_err(|refusal| BadLine(refusal.text))?;
-        Race::rebuild(first, fate, log, each)
+    /// Keeps the race, which is over. What was hidden while it was on is now told. If it fails, it is done when the room
+    /// next wakes up.
+    pub(super) async fn keep(&mut self) {
+        let mut open = None;
+        if let Some(race) = self.race.clone().filter(Race::has_secrets) {
+            let retell = move || Some(telling::pack(&story::retell(&race, Status::Over).ok()?));
+            open = self.hub.thinkers.run(&self.nobodys(), retell).await.flatten();
+        }
+        let _ = self.hub.store.keep(&self.id, open).await;
+    }
+
+    fn nobodys(&self) -> Whose {
+        Whose { address: Address::of(self.hub.settings.addr.ip()), room: self.id.clone() }
     }
 }

@@ -5,7 +5,7 @@
 //! another name, and a step in `migrate`.
 
 use super::record::{RoomRecord, SeatRecord};
-use protocol::{ChatLine, Crew, Options, SeatKind, StartSide, Status};
+use protocol::{ChatLine, Crew, InBox, Options, SeatKind, StartSide, Status};
 use serde::{Deserialize, Serialize};
 
 /// A room.
@@ -21,6 +21,8 @@ pub struct RoomForm {
     started: Option<u64>,
     #[serde(default)]
     ended: Option<u64>,
+    #[serde(default)]
+    revealing: bool,
     next: Option<String>,
     #[serde(default)]
     outdated: bool,
@@ -39,6 +41,7 @@ enum StatusForm {
 struct OptionsForm {
     start_side: SideForm,
     carnage: bool,
+    boxes: Vec<String>,
     big_team: bool,
     take_back: bool,
     hints: bool,
@@ -65,6 +68,10 @@ struct SeatForm {
     holder: Option<String>,
     ready: bool,
     away: bool,
+    #[serde(default)]
+    handed: bool,
+    #[serde(default)]
+    pledge: Option<String>,
     number: Option<String>,
 }
 
@@ -91,8 +98,19 @@ pub struct ChatForm {
 
 impl From<&RoomRecord> for RoomForm {
     fn from(room: &RoomRecord) -> RoomForm {
-        let RoomRecord { status, options, seats, host, secret, content, started, ended, next, outdated } =
-            room.clone();
+        let RoomRecord {
+            status,
+            options,
+            seats,
+            host,
+            secret,
+            content,
+            started,
+            ended,
+            revealing,
+            next,
+            outdated,
+        } = room.clone();
         RoomForm {
             status: match status {
                 Status::Lobby => StatusForm::Lobby,
@@ -106,6 +124,7 @@ impl From<&RoomRecord> for RoomForm {
             content,
             started,
             ended,
+            revealing,
             next,
             outdated,
         }
@@ -114,7 +133,19 @@ impl From<&RoomRecord> for RoomForm {
 
 impl From<RoomForm> for RoomRecord {
     fn from(room: RoomForm) -> RoomRecord {
-        let RoomForm { status, options, seats, host, secret, content, started, ended, next, outdated } = room;
+        let RoomForm {
+            status,
+            options,
+            seats,
+            host,
+            secret,
+            content,
+            started,
+            ended,
+            revealing,
+            next,
+            outdated,
+        } = room;
         RoomRecord {
             status: match status {
                 StatusForm::Lobby => Status::Lobby,
@@ -128,6 +159,7 @@ impl From<RoomForm> for RoomRecord {
             content,
             started,
             ended,
+            revealing,
             next,
             outdated,
         }
@@ -145,6 +177,7 @@ impl From<Options> for OptionsForm {
         let Options {
             start_side,
             carnage,
+            boxes,
             big_team,
             take_back,
             hints,
@@ -161,6 +194,7 @@ impl From<Options> for OptionsForm {
         OptionsForm {
             start_side,
             carnage,
+            boxes: boxes.into_iter().map(|of| of.to_string()).collect(),
             big_team,
             take_back,
             hints,
@@ -177,6 +211,7 @@ impl From<OptionsForm> for Options {
         let OptionsForm {
             start_side,
             carnage,
+            boxes,
             big_team,
             take_back,
             hints,
@@ -193,6 +228,7 @@ impl From<OptionsForm> for Options {
         Options {
             start_side,
             carnage,
+            boxes: boxes.into_iter().map(|of| InBox(of.into())).collect(),
             big_team,
             take_back,
             hints,
@@ -206,25 +242,25 @@ impl From<OptionsForm> for Options {
 
 impl From<SeatRecord> for SeatForm {
     fn from(seat: SeatRecord) -> SeatForm {
-        let SeatRecord { crew, kind, name, level, holder, ready, away, number } = seat;
+        let SeatRecord { crew, kind, name, level, holder, ready, away, handed, pledge, number } = seat;
         let kind = match kind {
             SeatKind::Human => KindForm::Human,
             SeatKind::Bot => KindForm::Bot,
             SeatKind::Open => KindForm::Open,
         };
-        SeatForm { crew, kind, name, level, holder, ready, away, number }
+        SeatForm { crew, kind, name, level, holder, ready, away, handed, pledge, number }
     }
 }
 
 impl From<SeatForm> for SeatRecord {
     fn from(seat: SeatForm) -> SeatRecord {
-        let SeatForm { crew, kind, name, level, holder, ready, away, number } = seat;
+        let SeatForm { crew, kind, name, level, holder, ready, away, handed, pledge, number } = seat;
         let kind = match kind {
             KindForm::Human => SeatKind::Human,
             KindForm::Bot => SeatKind::Bot,
             KindForm::Open => SeatKind::Open,
         };
-        SeatRecord { crew, kind, name, level, holder, ready, away, number }
+        SeatRecord { crew, kind, name, level, holder, ready, away, handed, pledge, number }
     }
 }
 

@@ -21,6 +21,8 @@ pub struct RoomRecord {
     pub started: Option<u64>,
     /// When it was over.
     pub ended: Option<u64>,
+    /// Whether all have sealed their numbers and should tell them.
+    pub revealing: bool,
     /// The room where the same people race again.
     pub next: Option<String>,
     /// Whether the race ended because the rules, or what is played with, are no longer those that it was begun with.
@@ -44,6 +46,10 @@ pub struct SeatRecord {
     pub ready: bool,
     /// Whether a bot stands in.
     pub away: bool,
+    /// Whether its player wanted that: then coming back is not enough to have the wheel again.
+    pub handed: bool,
+    /// The seal of what it adds to the luck.
+    pub pledge: Option<String>,
     /// What it adds to the luck.
     pub number: Option<String>,
 }

@@ -60,6 +60,7 @@ fn record(status: Status) -> Box<RoomRecord> {
         content: String::new(),
         started: None,
         ended: None,
+        revealing: false,
         next: None,
         outdated: false,
     })

@@ -14,11 +14,30 @@ use std::{
 use tokio::{sync::oneshot, task::JoinHandle};
 use vendetta_server::{Limits, Server, Settings};
 
+/// Limits for tests, which are faster than people.
+pub fn generous() -> Limits {
+    Limits {
+        rooms_per_minute: 1000,
+        requests_per_second: 100_000,
+        replays_per_minute: 1000,
+        messages_per_second: 100_000,
+        messages_per_address: 100_000,
+        grace: Duration::ZERO,
+        ..Limits::default()
+    }
+}
+
 /// A server in this process, on a port of its own and a file of its own.
 pub struct Table {
     pub addr: SocketAddr,
     /// The content that the next server plays with.
     pub library: &'static content::Library,
+    /// Where it tells its numbers.
+    pub numbers: SocketAddr,
+    /// Whether that is an address of their own.
+    pub numbers_apart: bool,
+    /// Whether this machine is a proxy that is believed.
+    pub behind_proxy: bool,
     folder: PathBuf,
     limits: Limits,
     stop: Option<oneshot::Sender<()>>,
@@ -27,14 +46,7 @@ pub struct Table {
 
 impl Table {
     pub async fn open() -> Table {
-        // Tests are faster than people.
-        let limits = Limits {
-            rooms_per_minute: 1000,
-            messages_per_second: 100_000,
-            grace: Duration::ZERO,
-            ..Limits::default()
-        };
-        Table::with(limits).await
+        Table::with(generous()).await
     }
 
     pub async fn with(limits: Limits) -> Table {
@@ -59,7 +71,39 @@ impl Table {
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
         let addr = SocketAddr::from(([127, 0, 0, 1], 0));
-        Table { addr, library: content::builtin(), folder, limits, stop: None, running: None }
+        Table {
+            addr,
+            library: content::builtin(),
+            numbers: addr,
+            numbers_apart: false,
+            behind_proxy: true,
+            folder,
+            limits,
+            stop: None,
+            running: None,
+        }
+    }
+
+    /// A server that strangers reach without a proxy.
+    pub async fn without_proxy(limits: Limits) -> Table {
+        let mut table = Table::with(limits).await;
+        table.behind_proxy = false;
+        table.restart().await;
+        table
+    }
+
+    /// Stops the server, if nobody is connected, and starts another.
+    pub async fn restart(&mut self) {
+        self.stop.take();
+        self.running.take().unwrap().await.unwrap();
+        self.start_again().await;
+    }
+
+    /// One of the numbers that the server tells.
+    pub async fn number(&self, name: &str) -> u64 {
+        let told = Browser::new(self.numbers).get("/metrics").await.unwrap().body;
+        let line = told.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{name} in {told}"))
     }
 
     /// Where the races are.
@@ -69,19 +113,21 @@ impl Table {
 
     /// Starts a server on the same file.
     pub async fn start_again(&mut self) {
-        let settings = Settings {
-            addr: SocketAddr::from(([127, 0, 0, 1], 0)),
-            data: self.file(),
-            public_url: None,
-            bot_threads: 1,
-            web: None,
+        let here = SocketAddr::from(([127, 0, 0, 1], 0));
+        let mut settings = Settings {
             // The same race every time: a test fails for what the server does, not for what is rolled.
             luck: Some("table".into()),
             library: self.library,
             limits: self.limits,
+            metrics_addr: self.numbers_apart.then_some(here),
+            ..Settings::new(here, self.file(), content::builtin())
         };
+        if !self.behind_proxy {
+            settings.trusted_proxies.clear();
+        }
         let server = Server::bind(settings).await.unwrap();
         self.addr = server.addr().unwrap();
+        self.numbers = server.metrics_addr().unwrap_or(self.addr);
         let (stop, stopped) = oneshot::channel::<()>();
         self.stop = Some(stop);
         self.running = Some(tokio::spawn(async move {

@@ -3,6 +3,9 @@
 //! Starts the server as a process of its own, plays scripted races without bots at a steady rate, and reports inputs
 //! per second, the time from sending an input to the last of the room having it, memory and bytes.
 
+mod captains;
+mod hostile;
+
 use clap::Parser;
 use protocol::{ClientMessage, CreateRoom, Crew, Options};
 use std::{
@@ -33,6 +36,15 @@ struct Arguments {
     /// Milliseconds between two inputs of a race.
     #[arg(long, default_value_t = 1000)]
     every: u64,
+    /// Clients that do their worst meanwhile, all from one address.
+    #[arg(long, default_value_t = 0)]
+    hostile: usize,
+    /// Rooms with the strongest bot in each, instead of races of people: how long it takes to answer.
+    #[arg(long, default_value_t = 0)]
+    captains: usize,
+    /// Threads that bots think on; by default as many as the server likes.
+    #[arg(long)]
+    bot_threads: Option<usize>,
     /// The program to measure.
     #[arg(long, default_value = "target/release/vendetta")]
     server: PathBuf,
@@ -45,6 +57,14 @@ struct Measured {
     bytes: usize,
     events: usize,
     behind: usize,
+}
+
+impl Measured {
+    /// The time below which such a share of them is, in milliseconds. They must be sorted.
+    fn at(&self, share: f64) -> f64 {
+        let micros = self.micros.get((self.micros.len() as f64 * share) as usize);
+        micros.map_or(0.0, |&micros| micros as f64 / 1000.0)
+    }
 }
 
 struct Server {
@@ -71,6 +91,9 @@ async fn main() -> io::Result<()> {
 
 async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()> {
     let server = start(arguments, data)?;
+    if arguments.captains > 0 {
+        return measure_captains(arguments, &server).await;
+    }
     let empty = memory(&server);
     println!("{} races of 4 connections, an input every {} ms", arguments.games, arguments.every);
     let begun = Instant::now();
@@ -94,6 +117,7 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
     let measured = Arc::new(Mutex::new(Measured::default()));
     let from = Instant::now() + Duration::from_millis(200);
     let until = from + Duration::from_secs(arguments.seconds);
+    let mut hostile = hostile::loose(server.addr, arguments.hostile, until);
     let every = Duration::from_millis(arguments.every);
     let mut playing = Vec::new();
     for (n, sockets) in rooms.into_iter().enumerate() {
@@ -106,28 +130,49 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
         sockets.push(race.await??);
     }
     let took = from.elapsed();
+    hostile.abort_all();
     let full = memory(&server);
     let mut measured = measured.lock().unwrap_or_else(PoisonError::into_inner);
     report(&mut measured, arguments, took, [empty, seated, full]);
+    if arguments.hostile > 0 {
+        let told = Browser::new(server.addr).get("/metrics").await?.body;
+        let limits = told.lines().filter_map(|line| line.strip_prefix("vendetta_limited_total"));
+        println!("  limits met      {}", limits.collect::<Vec<_>>().join(" "));
+    }
     Ok(())
 }
 
+/// Rooms with a captain in each.
+async fn measure_captains(arguments: &Arguments, server: &Server) -> io::Result<()> {
+    println!("{} rooms with a road captain, answered at once", arguments.captains);
+    let until = Instant::now() + Duration::from_secs(arguments.seconds);
+    let mut measured = captains::race(server.addr, arguments.captains, until).await?;
+    measured.micros.sort_unstable();
+    println!("  answers         {}", measured.micros.len());
+    println!(
+        "  time to answer  p50 {:.1} ms   p99 {:.1} ms   max {:.1} ms",
+        measured.at(0.5),
+        measured.at(0.99),
+        measured.at(1.0 - 1e-9)
+    );
+    Ok(())
+}
+
+/// Where the people of a table come from.
+fn address(n: usize) -> String {
+    format!("10.{}.{}.{}", n >> 16 & 255, n >> 8 & 255, n & 255)
+}
+
 fn report(measured: &mut Measured, arguments: &Arguments, took: Duration, memory: [u64; 3]) {
+    measured.micros.sort_unstable();
+    let (p50, p99, max) = (measured.at(0.5), measured.at(0.99), measured.at(1.0 - 1e-9));
     let Measured { micros, bytes, events, behind } = measured;
-    micros.sort_unstable();
-    let at =
-        |share: f64| micros.get((micros.len() as f64 * share) as usize).map_or(0.0, |&us| us as f64 / 1000.0);
     println!(
         "  inputs          {} ({:.0}/s), {behind} later than planned",
         micros.len(),
         micros.len() as f64 / took.as_secs_f64()
     );
-    println!(
-        "  input to last   p50 {:.1} ms   p99 {:.1} ms   max {:.1} ms",
-        at(0.5),
-        at(0.99),
-        at(1.0 - 1e-9)
-    );
+    println!("  input to last   p50 {p50:.1} ms   p99 {p99:.1} ms   max {max:.1} ms");
     let per_game = |bytes: u64| bytes.saturating_sub(memory[0]) as f64 / 1024.0 / arguments.games as f64;
     println!(
         "  memory          {:.0} MiB in all; per race {:.0} KiB at the start, {:.0} KiB now",
@@ -143,10 +188,14 @@ fn report(measured: &mut Measured, arguments: &Arguments, took: Duration, memory
 
 fn start(arguments: &Arguments, data: &std::path::Path) -> io::Result<Server> {
     let many = "1000000";
-    let mut child = Command::new(&arguments.server)
-        .args(["serve", "--addr", "127.0.0.1:0", "--max-connections", many, "--max-per-address", many])
-        .args(["--rooms-per-minute", many, "--max-rooms", many, "--data"])
-        .arg(data)
+    let mut command = Command::new(&arguments.server);
+    command.args(["serve", "--addr", "127.0.0.1:0", "--max-rooms", many, "--data"]).arg(data);
+    // Four connections for each race, and some for those who do their worst.
+    command.args(["--max-connections", &(4 * arguments.games + 500).to_string()]);
+    if let Some(threads) = arguments.bot_threads {
+        command.args(["--bot-threads", &threads.to_string()]);
+    }
+    let mut child = command
         .env("VENDETTA_LOG", "warn")
         .stdout(Stdio::piped())
         .spawn()
@@ -171,23 +220,33 @@ fn memory(server: &Server) -> u64 {
 
 /// Four browsers in a room; the race has begun.
 async fn sit_down(addr: SocketAddr, n: usize) -> io::Result<Vec<Socket>> {
-    let mut host = Browser::new(addr);
+    let from = |seat: usize| Browser { forwarded: Some(address(4 * n + seat)), ..Browser::new(addr) };
+    let mut host = from(0);
     let mut seats = vec![seat(CREWS[0], Some("Host"), None)];
     seats.extend(CREWS[1..].iter().map(|crew| seat(crew, None, None)));
     let room = host.create(&CreateRoom { options: Options::default(), seats }).await?.room.id;
     let mut sockets = vec![host.open(&room, 0).await?];
-    for crew in &CREWS[1..] {
-        let mut socket = Browser::new(addr).open(&room, 0).await?;
+    for (i, crew) in CREWS.iter().enumerate().skip(1) {
+        let mut socket = from(i).open(&room, 0).await?;
         let crew = Crew((*crew).into());
-        socket.say(ClientMessage::Sit { crew: crew.clone(), name: format!("Player {n}") }).await?;
+        socket.say(ClientMessage::Sit { crew: crew.clone(), name: format!("{crew} {n}") }).await?;
         socket.say(ClientMessage::Ready { crew, ready: true }).await?;
+        socket.until(|seen| seen.you.as_ref().is_some_and(|you| !you.crews.is_empty())).await?;
         sockets.push(socket);
     }
+    for socket in &mut sockets {
+        socket.give_numbers().await?;
+    }
     let ready = |seen: &vendetta_client::Seen| {
-        seen.room.as_ref().is_some_and(|room| room.seats.iter().all(|seat| seat.ready))
+        let is_ready = |seat: &protocol::SeatView| seat.ready && seat.pledge.is_some();
+        seen.room.as_ref().is_some_and(|room| room.seats.iter().all(is_ready))
     };
     sockets[0].until(ready).await?;
     sockets[0].say(ClientMessage::Start).await?;
+    // Each tells its number when it is asked for it; the race begins with the last.
+    for socket in &mut sockets {
+        socket.until(|seen| seen.room.as_ref().is_some_and(|room| room.fairness.reveal)).await?;
+    }
     for socket in &mut sockets {
         socket.until(|seen| seen.seq > 0).await?;
         // From here on only what is needed is read: the measuring should not cost more than the measured.
@@ -221,7 +280,7 @@ async fn play(
         own.behind += usize::from(next.elapsed() > every);
         let choice = picks.below(asked[decides]) as u32;
         let sent = Instant::now();
-        sockets[decides].say(ClientMessage::Choose { seq, choice }).await?;
+        sockets[decides].say(ClientMessage::Choose { seq, choice, crew: None }).await?;
         let mut reached = seq;
         for (socket, offers) in sockets.iter_mut().zip(&mut asked) {
             let update = socket.next_update(seq).await?;

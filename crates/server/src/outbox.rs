@@ -1,0 +1,85 @@
+//! What waits to be sent to a browser: limited in messages and in bytes, since texts differ a thousandfold in length.
+
+use axum::extract::ws::Utf8Bytes;
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering::Relaxed},
+};
+use tokio::sync::mpsc;
+
+/// Messages that wait for a slow reader.
+const MESSAGES: usize = 256;
+/// Bytes that wait for a slow reader. A single text may be longer.
+const BYTES: usize = 256 * 1024;
+
+/// Where a room puts what a browser is to be told.
+#[derive(Clone)]
+pub struct Outbox {
+    texts: mpsc::Sender<Utf8Bytes>,
+    bytes: Arc<AtomicUsize>,
+}
+
+/// Where its connection takes it from.
+pub struct Outgoing {
+    texts: mpsc::Receiver<Utf8Bytes>,
+    bytes: Arc<AtomicUsize>,
+}
+
+/// The browser does not read, or is gone.
+#[derive(Debug)]
+pub struct TooSlow;
+
+/// An empty outbox.
+pub fn outbox() -> (Outbox, Outgoing) {
+    let (sender, texts) = mpsc::channel(MESSAGES);
+    let bytes = Arc::new(AtomicUsize::new(0));
+    (Outbox { texts: sender, bytes: Arc::clone(&bytes) }, Outgoing { texts, bytes })
+}
+
+impl Outbox {
+    /// Puts a text in, if there is room for it.
+    pub fn put(&self, text: Utf8Bytes) -> Result<(), TooSlow> {
+        let len = text.len();
+        let waiting = self.bytes.fetch_add(len, Relaxed);
+        let fits = waiting == 0 || waiting + len <= BYTES;
+        if fits && self.texts.try_send(text).is_ok() {
+            return Ok(());
+        }
+        self.bytes.fetch_sub(len, Relaxed);
+        Err(TooSlow)
+    }
+}
+
+impl Outgoing {
+    /// The next text; nothing when the room has let go.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+        let text = self.texts.recv().await?;
+        self.bytes.fetch_sub(text.len(), Relaxed);
+        Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn bytes_are_counted_as_they_come_and_go() {
+        let (out, mut outgoing) = outbox();
+        let half = Utf8Bytes::from("x".repeat(BYTES / 2));
+        assert!(out.put(half.clone()).is_ok() && out.put(half.clone()).is_ok());
+        assert!(out.put(Utf8Bytes::from_static("one more")).is_err());
+        assert!(outgoing.next().await.is_some());
+        assert!(out.put(half).is_ok());
+        // A greeting may be longer than all that waits.
+        let (out, _outgoing) = outbox();
+        assert!(out.put("x".repeat(2 * BYTES).into()).is_ok());
+    }
+
+    #[tokio::test]
+    async fn many_small_ones_are_limited_too() {
+        let (out, _outgoing) = outbox();
+        let put = (0..1000).take_while(|_| out.put(Utf8Bytes::from_static("{}")).is_ok()).count();
+        assert_eq!(put, MESSAGES);
+    }
+}

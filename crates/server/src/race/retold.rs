@@ -1,0 +1,128 @@
+//! A race told again from its lines: from a moment on, or as a whole.
+
+use super::{BadLine, Line, Mark, Moment, Race, Tell, log, odds};
+use crate::analysis;
+use engine::{Crew, Game, Input, Pending};
+use notation::Record;
+use protocol::{By, Happened, Told};
+
+/// A race that is played again, line by line. What is taken back costs nothing but a look at what is kept for it.
+pub(super) struct Retold {
+    pub at: Moment,
+    /// How many lines led to where it began.
+    pub lines: usize,
+    /// Before each of the choices that could be taken back, oldest first: the moment, and whose choice it was.
+    before: Vec<(Moment, Crew)>,
+}
+
+impl Retold {
+    /// From a moment in which nothing can be taken back.
+    pub fn new(at: Moment) -> Retold {
+        Retold { at, lines: 0, before: Vec::new() }
+    }
+
+    pub fn from(mark: Mark) -> Retold {
+        Retold { lines: mark.lines, ..Retold::new(mark.at) }
+    }
+
+    /// Whose last choice could be taken back.
+    pub fn undoable(&self) -> Option<Crew> {
+        self.before.last().map(|&(_, crew)| crew)
+    }
+
+    /// Plays the next line.
+    pub fn play(&mut self, race: &Race, line: Line, tell: Tell) -> Result<(), BadLine> {
+        if line == Line::Back {
+            return self.take_back(race, tell);
+        }
+        let before = self.at;
+        race.play(&mut self.at, line, tell)?;
+        match (line, before.game.pending()) {
+            (Line::Chosen(.., By::Human), Pending::Decision(decision)) => {
+                self.before.push((before, decision.crew));
+            }
+            (Line::Of(of, _, By::Human), _) => self.before.push((before, of.crew)),
+            _ => self.before.clear(),
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self, race: &Race, tell: Tell) -> Result<(), BadLine> {
+        let bad = || BadLine(log::print_line(race.words(), Line::Back));
+        let (before, crew) = self.before.pop().ok_or_else(bad)?;
+        self.at.game = before.game;
+        self.at.last += 1;
+        let state = *before.game.state();
+        let happened = Happened::TakenBack { crew: crew.into(), to: before.last };
+        tell(Told { n: self.at.last, rule: None, happened, hidden: None, state });
+        Ok(())
+    }
+}
+
+impl Race {
+    /// The lines that count: choices and luck that were not taken back.
+    fn inputs(&self) -> Vec<Line> {
+        log::effective(self.lines.iter().copied())
+    }
+
+    /// The game record: what was chosen and drawn, without what was taken back.
+    pub fn record(&self) -> String {
+        self.record_of(self.inputs()).print()
+    }
+
+    pub(super) fn record_of(&self, inputs: Vec<Line>) -> Record {
+        let mut record = Record::new(*self.first.phase_start());
+        let mut at = Moment::start(self.first);
+        let played = inputs.into_iter().try_for_each(|line| {
+            let input = match line {
+                Line::Chosen(_, choice, _) => Input::Choice(choice),
+                Line::Of(of, choice, _) => Input::Of(of.crew, choice),
+                Line::Drawn(outcome) => Input::Luck(outcome),
+                Line::Back => return Ok(()),
+            };
+            record.inputs.push((at.game.pending(), input));
+            self.play(&mut at, line, &mut |_| {})
+        });
+        if let Err(BadLine(line)) = played {
+            tracing::error!(line, "a log that was played before cannot be played again");
+        }
+        record
+    }
+
+    /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
+    /// left out, and events are numbered anew.
+    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, &[Told])) -> Result<(), BadLine> {
+        let mut at = Moment::start(self.first);
+        let mut before = at.game;
+        let mut frame: Vec<Told> = Vec::new();
+        for line in self.inputs() {
+            if matches!(line, Line::Chosen(..) | Line::Of(..)) {
+                each(&before, &at.game, &frame);
+                frame.clear();
+                before = at.game;
+            }
+            let odds = odds(&at.game);
+            let known = frame.len();
+            self.play(&mut at, line, &mut |told| frame.push(told))?;
+            for told in &mut frame[known..] {
+                if let Happened::Rolled { odds: means, .. } = &mut told.happened {
+                    means.clone_from(&odds);
+                }
+            }
+        }
+        each(&before, &at.game, &frame);
+        Ok(())
+    }
+
+    /// The race input by input, without what was taken back; events are numbered as in the frames.
+    pub fn moments(&self) -> Result<Vec<analysis::Moment>, BadLine> {
+        let mut at = Moment::start(self.first);
+        let mut moments = Vec::new();
+        for line in self.inputs() {
+            let Moment { game: before, last, .. } = at;
+            self.play(&mut at, line, &mut |_| {})?;
+            moments.push(analysis::Moment { before, after: at.game, event: last + 1, last: at.last });
+        }
+        Ok(moments)
+    }
+}

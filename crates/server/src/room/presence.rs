@@ -1,0 +1,80 @@
+//! Who is here and who is gone, and what that means for seats and for the rights of the host.
+//!
+//! A seat is its player's. Nobody takes it from somebody who is here, or who has only just dropped the line: it counts
+//! as left when its player has been away for the grace of [`crate::Limits::gone_after`], or has kept the start waiting for a
+//! number for as long.
+
+use super::Room;
+use crate::{
+    identity::Holder,
+    refusal::{Refusal, refuse},
+    store::SeatRecord,
+};
+use protocol::{Code, SeatKind, Status};
+use tokio::time::Instant;
+
+impl Room {
+    /// A browser comes: if a bot stood in for its player meanwhile, the player has the wheel again at once.
+    pub(super) async fn comes(&mut self, holder: &Holder) {
+        self.left.remove(&holder.0);
+        let waits = |seat: &SeatRecord| seat.is_of(holder) && seat.away && !seat.handed;
+        while self.record.status == Status::Racing
+            && let Some(seat) = self.record.seats.iter().position(waits)
+        {
+            if let Err(refusal) = self.take_wheel(seat).await {
+                tracing::error!(room = self.id, refusal.text, "a player does not get the wheel back");
+                return;
+            }
+        }
+    }
+
+    /// A connection goes; what its browser held back is free after the grace.
+    pub(super) fn goes(&mut self, connection: u64) {
+        let Some(gone) = self.connections.remove(&connection) else { return };
+        if !self.is_here(&gone.holder.0) {
+            let now = Instant::now();
+            // Only those who hold something are remembered: strangers come and go as they like.
+            if self.record.host == gone.holder.0 || self.plays(&gone.holder) {
+                self.left.insert(gone.holder.0, now);
+                self.gone = Some(now + self.hub.settings.limits.gone_after);
+            }
+        }
+    }
+
+    /// Whether a browser is connected.
+    pub(super) fn is_here(&self, holder: &str) -> bool {
+        self.connections.values().any(|connection| connection.holder.0 == holder)
+    }
+
+    /// Whether a browser has been away for longer than a page takes to load again.
+    pub(super) fn is_gone(&self, holder: &str) -> bool {
+        let since = self.left.get(holder).copied().unwrap_or(self.woken);
+        !self.is_here(holder) && since.elapsed() >= self.hub.settings.limits.gone_after
+    }
+
+    /// Whether a browser has a seat.
+    pub(super) fn plays(&self, holder: &Holder) -> bool {
+        self.record.seats.iter().any(|seat| seat.kind == SeatKind::Human && seat.is_of(holder))
+    }
+
+    /// Whether a browser has the rights of the host: when the host is gone, every player has them.
+    pub(super) fn is_host(&self, holder: &Holder) -> bool {
+        self.record.host == holder.0 || self.is_gone(&self.record.host) && self.plays(holder)
+    }
+
+    /// Refuses those who are not the host.
+    pub(super) fn host(&self, holder: &Holder) -> Result<(), Refusal> {
+        if self.is_host(holder) { Ok(()) } else { refuse(Code::NotHost, "only the host may do that") }
+    }
+
+    /// Refuses to take a seat from its player: it is somebody else's, who is not gone.
+    pub(super) fn may_take_from_player(&self, seat: &SeatRecord, by: &Holder) -> Result<(), Refusal> {
+        let player = seat.holder.as_deref().filter(|_| seat.kind == SeatKind::Human && !seat.is_of(by));
+        match player {
+            Some(player) if !self.is_gone(player) && !self.is_silent(seat) => {
+                refuse(Code::NotYours, format!("{} sits there, and is not gone", seat.name))
+            }
+            _ => Ok(()),
+        }
+    }
+}

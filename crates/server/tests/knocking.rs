@@ -1,0 +1,151 @@
+//! Strangers at the door: silent ones, endless ones, too many of them.
+
+mod table;
+
+use client::{Message, tungstenite};
+use protocol::{Code, Options, ServerMessage};
+use table::{Table, within};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+use vendetta_server::Limits;
+
+/// Reads until the server hangs up.
+async fn all_of(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes).await;
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+// The clock stands still while anything moves: so nobody waits here, and the server gives up at once.
+#[tokio::test(start_paused = true)]
+async fn half_a_head_is_not_waited_for_long() {
+    let table = Table::open().await;
+    let begun = tokio::time::Instant::now();
+    for half in ["", "GET / HTTP/1.1\r\nHost: x\r\nX-Half: "] {
+        let mut stream = TcpStream::connect(table.addr).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        all_of(&mut stream).await;
+    }
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+    assert!(table.number("vendetta_limited_total{limit=\"head\"}").await > 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn half_a_body_is_not_waited_for_long() {
+    let table = Table::open().await;
+    let mut stream = TcpStream::connect(table.addr).await.unwrap();
+    let head = "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 400");
+}
+
+#[tokio::test]
+async fn an_endless_head_is_refused() {
+    within(async {
+        let table = Table::open().await;
+        let mut stream = TcpStream::connect(table.addr).await.unwrap();
+        let head = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}", "x".repeat(40_000));
+        stream.write_all(head.as_bytes()).await.unwrap();
+        assert!(all_of(&mut stream).await.starts_with("HTTP/1.1 431"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn silent_connections_of_an_address_have_a_limit_and_others_come_in() {
+    within(async {
+        let table = Table::without_proxy(Limits { connections_per_address: 4, ..table::generous() }).await;
+        let mut silent = Vec::new();
+        let refused = loop {
+            let mut stream = TcpStream::connect(table.addr).await.unwrap();
+            let _ = stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await;
+            let mut answer = [0; 12];
+            if stream.read_exact(&mut answer).await.is_err() || &answer != b"HTTP/1.1 200" {
+                break all_of(&mut stream).await;
+            }
+            silent.push(stream);
+            assert!(silent.len() < 500, "no limit");
+        };
+        assert_eq!(silent.len(), 4 + 32);
+        assert!(refused.is_empty() || refused.contains("\"full\""), "{refused}");
+        silent.clear();
+        // The numbers are told over a connection, too: until the server has noticed, it says no.
+        let mut browser = table.browser();
+        while !browser.get("/healthz").await.is_ok_and(|answer| answer.status == 200) {
+            tokio::task::yield_now().await;
+        }
+        assert!(table.number("vendetta_limited_total{limit=\"connections_of_address\"}").await > 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_not_as_websockets_talk_is_closed_with_its_code() {
+    within(async {
+        use tungstenite::protocol::frame::{
+            Frame,
+            coding::{Data, OpCode},
+        };
+        let table = Table::open().await;
+        let raw =
+            |bytes: &'static [u8], data| Message::Frame(Frame::message(bytes, OpCode::Data(data), true));
+        for (frame, code) in [
+            (Message::Binary(Default::default()), 1003),
+            (raw(b"\xff\xfe", Data::Text), 1007),
+            (raw(b"x", Data::Reserved(3)), 1002),
+            (Message::text("x".repeat(20_000)), 1009),
+        ] {
+            let (_, _, mut socket) = table.hot_seat(Options::default()).await;
+            socket.send(frame).await.unwrap();
+            while let Ok(Some(_)) = socket.next().await {}
+            assert_eq!(socket.closed, Some(code));
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn every_error_has_the_same_form() {
+    within(async {
+        let table = Table::open().await;
+        let mut browser = table.browser();
+        for (method, path, status) in [
+            ("GET", "/api/nothing", 404),
+            ("POST", "/api/nothing", 405),
+            ("DELETE", "/api/rooms", 405),
+            ("POST", "/", 405),
+            ("GET", "/no-such-file.js", 404),
+            ("GET", "/api/rooms/aaaaaaaaaa/ws", 400),
+            ("GET", "/api/rooms/aaaaaaaaaa/ws?from=x", 400),
+            ("GET", "/api/rooms/%ff", 400),
+            ("POST", "/api/rooms", 400),
+        ] {
+            let answer = browser.request(method, path, "").await.unwrap();
+            assert_eq!(answer.status, status, "{method} {path} {}", answer.body);
+            let said: ServerMessage = answer.read().unwrap();
+            assert!(matches!(said, ServerMessage::Error { .. }), "{method} {path}");
+        }
+        let large = browser.request("POST", "/api/rooms", &"x".repeat(200_000)).await;
+        // A server that refuses a body may hang up before all of it was sent.
+        assert!(large.is_err() || large.unwrap().code() == Some(Code::TooLarge));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn numbers_can_have_an_address_of_their_own() {
+    within(async {
+        let mut table = Table::open().await;
+        assert_eq!(table.browser().get("/metrics").await.unwrap().status, 200);
+        table.numbers_apart = true;
+        table.restart().await;
+        assert_ne!(table.numbers, table.addr);
+        assert_eq!(table.browser().get("/metrics").await.unwrap().status, 404);
+        assert_eq!(table.number("vendetta_rooms").await, 0);
+    })
+    .await;
+}

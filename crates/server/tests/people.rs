@@ -1,0 +1,109 @@
+//! People in a room: who is who, and who may say how much.
+
+mod table;
+
+use client::{Browser, seat};
+use protocol::{ClientMessage, Code, Crew, Options};
+use table::{Table, race_of, within};
+use vendetta_server::Limits;
+
+fn chat(text: &str, name: Option<&str>) -> ClientMessage {
+    ClientMessage::Chat { text: text.into(), name: name.map(Into::into) }
+}
+
+async fn lobby(table: &Table) -> (String, client::Socket) {
+    let mut host = table.browser();
+    let seats = vec![seat("orange", Some("Host"), None), seat("blue", None, None)];
+    let room = host.create(&race_of(seats, Options::default())).await.unwrap().room.id;
+    let socket = host.open(&room, 0).await.unwrap();
+    (room, socket)
+}
+
+#[tokio::test]
+async fn those_who_watch_cannot_use_up_what_the_players_say() {
+    within(async {
+        let limits = Limits { chat_per_minute: 100_000, ..table::generous() };
+        let table = Table::with(limits).await;
+        let (room, mut host) = lobby(&table).await;
+        // Nameless ones come and go, each with a few lines.
+        let mut said = 0;
+        'enough: loop {
+            let mut watcher = table.browser().open(&room, 0).await.unwrap();
+            while !matches!(watcher.next().await.unwrap(), Some(protocol::ServerMessage::Chat { .. })) {}
+            let known = watcher.state.chat.last().map_or(0, |line| line.n);
+            for _ in 0..8 {
+                watcher.say_as(Some(said), chat("noise", None)).await.unwrap();
+                said += 1;
+            }
+            loop {
+                match watcher.next().await.unwrap().unwrap() {
+                    protocol::ServerMessage::Error { code, .. } => {
+                        assert_eq!(code, Code::TooMany);
+                        break 'enough;
+                    }
+                    _ if watcher.state.chat.last().is_some_and(|line| line.n == known + 8) => {
+                        break;
+                    }
+                    _ => {}
+                }
+            }
+            assert!(said < 3000, "no limit");
+        }
+        assert!((1000..=1010).contains(&said), "{said}");
+        host.say(chat("we race now", None)).await.unwrap();
+        host.until(|seen| seen.chat.last().is_some_and(|line| line.text == "we race now")).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn those_of_one_address_say_so_much_together_and_others_are_heard() {
+    within(async {
+        let table = Table::with(Limits { chat_per_minute: 5, ..table::generous() }).await;
+        let (room, _host) = lobby(&table).await;
+        let from = |address: &str| Browser { forwarded: Some(address.into()), ..table.browser() };
+        let mut said = 0;
+        // Each of them is somebody else, but from the same place: five lines, and one more for each twelve seconds.
+        'enough: loop {
+            let mut watcher = from("6.6.6.6").open(&room, 0).await.unwrap();
+            watcher.say(chat("noise", None)).await.unwrap();
+            while watcher.state.chat.len() <= said {
+                if let Some(protocol::ServerMessage::Error { code, .. }) = watcher.next().await.unwrap() {
+                    assert_eq!(code, Code::TooMany);
+                    break 'enough;
+                }
+            }
+            said += 1;
+            assert!(said < 100, "no limit");
+        }
+        assert!(said >= 5, "{said}");
+        let mut other = from("7.7.7.7").open(&room, 0).await.unwrap();
+        other.say(chat("hello", None)).await.unwrap();
+        other.until(|seen| seen.chat.last().is_some_and(|line| line.text == "hello")).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nobody_takes_the_name_of_a_player() {
+    within(async {
+        let table = Table::open().await;
+        let (room, mut host) = lobby(&table).await;
+        let mut other = table.browser().open(&room, 0).await.unwrap();
+        for name in ["Host", " host ", "H\u{43e}st", "H0ST"] {
+            other.say(chat("it is me", Some(name))).await.unwrap();
+            assert_eq!(other.refusal().await.unwrap().0, Code::Invalid, "{name}");
+            other.say(ClientMessage::Sit { crew: Crew("blue".into()), name: name.into() }).await.unwrap();
+            assert_eq!(other.refusal().await.unwrap().0, Code::Invalid, "{name}");
+        }
+        other.say(ClientMessage::Sit { crew: Crew("blue".into()), name: "👨‍👩‍👧".into() }).await.unwrap();
+        host.until(|seen| seen.room.as_ref().is_some_and(|room| room.seats[1].name == "👨‍👩‍👧")).await.unwrap();
+        // The host may still be called as before.
+        host.say(ClientMessage::Sit { crew: Crew("orange".into()), name: "HOST".into() }).await.unwrap();
+        other
+            .until(|seen| seen.room.as_ref().is_some_and(|room| room.seats[0].name == "HOST"))
+            .await
+            .unwrap();
+    })
+    .await;
+}
