@@ -37,6 +37,8 @@ export const dist = resolve(import.meta.dirname, "../dist");
 export async function serve(bin: string, data: string, port = 0, web: string | null = dist): Promise<Server> {
   const address = ["--addr", `127.0.0.1:${port}`, "--data", data];
   const tests = ["--luck", "browser", "--rooms-per-minute", "10000", "--messages-per-second", "10000"];
+  tests.push("--requests-per-second", "10000", "--replays-per-minute", "10000", "--messages-per-address", "100000");
+  tests.push("--max-per-address", "1000", "--gone-after", "2");
   const server = spawn(bin, ["serve", ...address, ...tests, ...(web === null ? [] : ["--web", web])], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -39,8 +39,8 @@ pub use view::{
     TokenView, VehicleStatus, VehicleView,
 };
 pub use wire::{
-    Aim, Bonus, Card, Command, Crew, Damage, Direction, Edge, Fleet, Hazard, InBox, Key, Mover, Phase, Section,
-    Side, Size, Space, Terrain, Vehicle, VehicleKind, Wear, Wire, Word,
+    Aim, Bonus, Card, Command, Crew, Damage, Direction, Edge, Fleet, Hazard, InBox, Key, Mover, Phase,
+    Section, Side, Size, Space, Terrain, Vehicle, VehicleKind, Wear, Wire, Word,
 };
 
 /// The version of the protocol. A server and a page that disagree cannot talk: the page is loaded again.

@@ -161,7 +161,7 @@ mod tests {
     async fn what_was_not_asked_for_the_longest_makes_room() {
         let kept = Kept::default();
         // Bytes that cannot be packed.
-        let noise: Vec<u8> = (0..BYTES / 3).map(|i| ((i * i * 7919 >> 7) ^ (i * 31)) as u8).collect();
+        let noise: Vec<u8> = (0..BYTES / 3).map(|i| (((i * i * 7919) >> 7) ^ (i * 31)) as u8).collect();
         let packed = Packed { gzip: noise.into(), kind: "text/plain" };
         let key = |n: u32| Key::Replay("room".into(), Some(n));
         for n in 0..3 {

@@ -31,7 +31,7 @@ pub enum Known {
         /// The race.
         over: Arc<Over>,
         /// Where it began, and its luck.
-        begun: Result<(Game, Fate), Refusal>,
+        begun: Result<Box<(Game, Fate)>, Refusal>,
     },
 }
 
@@ -68,7 +68,7 @@ impl Story {
         match self.known {
             Known::Race(race) => race.moments().map_err(other),
             Known::Over { over, begun } => {
-                let (first, fate) = begun?;
+                let (first, fate) = *begun?;
                 let race = Race::rebuild(first, fate, &over.log, |_, _, _| {}).map_err(other)?;
                 race.moments().map_err(other)
             }

@@ -33,7 +33,8 @@ async fn pair(table: &Table) -> (String, Socket, Socket) {
     hosts.until(sealed).await.unwrap();
     hosts.say(ClientMessage::Start).await.unwrap();
     let (one, two) = tokio::join!(hosts.until(|seen| seen.seq > 0), guests.until(|seen| seen.seq > 0));
-    (one.unwrap(), two.unwrap());
+    one.unwrap();
+    two.unwrap();
     (room, hosts, guests)
 }
 

@@ -63,7 +63,8 @@ async fn race(table: &Table, options: Options) -> Pair {
     pair.hosts.say(ClientMessage::Start).await.unwrap();
     let (hosts, guests) =
         tokio::join!(pair.hosts.until(|seen| seen.seq > 0), pair.guests.until(|seen| seen.seq > 0));
-    (hosts.unwrap(), guests.unwrap());
+    hosts.unwrap();
+    guests.unwrap();
     pair
 }
 

@@ -2,10 +2,15 @@
 //
 // The key is the secret followed by each seat's number and a line feed. A draw takes 32-bit words of
 // HMAC-SHA-256(key, "draw.block") until one falls below the largest multiple of the number of tickets.
+//
+// Done without the browser's own cryptography, which is only there on pages that come over TLS.
+
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 as digest } from "@noble/hashes/sha2.js";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 export const toHex = (data: Uint8Array): string => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -13,29 +18,30 @@ export const toHex = (data: Uint8Array): string => [...data].map((byte) => byte.
 /** A seat's own part of the luck. */
 export const freshNumber = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)));
 
-export async function sha256(data: Uint8Array<ArrayBuffer>): Promise<string> {
-  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", data)));
-}
+export const sha256 = (data: Uint8Array): string => toHex(digest(data));
+
+/** The seal of a seat's number: the fingerprint of its digits. */
+export const pledgeOf = (number: string): string => sha256(bytes(number));
 
 export class Luck {
-  private constructor(private readonly key: CryptoKey) {}
+  private readonly key: Uint8Array;
 
-  static async of(secret: string, numbers: readonly string[]): Promise<Luck> {
+  constructor(secret: string, numbers: readonly string[]) {
     const parts = [fromHex(secret), ...numbers.map((number) => bytes(`${number}\n`))];
-    const raw = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+    this.key = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
     let at = 0;
     for (const part of parts) {
-      raw.set(part, at);
+      this.key.set(part, at);
       at += part.length;
     }
-    return new Luck(await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]));
   }
 
   /** The ticket of a draw: below `tickets`. */
-  async ticket(draw: number, tickets: number): Promise<number> {
+  ticket(draw: number, tickets: number): number {
     const fair = Math.floor(2 ** 32 / tickets) * tickets;
     for (let block = 0; ; block++) {
-      const words = new DataView(await crypto.subtle.sign("HMAC", this.key, bytes(`${draw}.${block}`)));
+      const { buffer, byteOffset, byteLength } = hmac(digest, this.key, bytes(`${draw}.${block}`));
+      const words = new DataView(buffer, byteOffset, byteLength);
       for (let at = 0; at < words.byteLength; at += 4) {
         const word = words.getUint32(at);
         if (word < fair) return word % tickets;

@@ -8,7 +8,7 @@ import {
   type ServerMessage,
   type You,
 } from "../protocol/types";
-import { freshNumber } from "./fairness";
+import { witness } from "./witness";
 
 export type GameMessage = Extract<ServerMessage, { type: "game" | "update" }>;
 export type LookedMessage = Extract<ServerMessage, { type: "looked" }>;
@@ -45,7 +45,6 @@ export class RoomLink {
   private heart: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private closed = false;
-  private given = new Set<string>();
 
   constructor(
     readonly id: string,
@@ -154,14 +153,8 @@ export class RoomLink {
     }
   }
 
-  /** Every seat of ours adds a number of its own to the luck, once. */
+  /** Every seat of ours seals a number of its own, and opens it when all have sealed theirs. */
   private giveNumbers(): void {
-    if (this.room?.status !== "lobby") return;
-    // Whoever leaves a seat and comes back gives a new one.
-    for (const crew of this.given) if (!this.you.crews.some((own) => own === crew)) this.given.delete(crew);
-    for (const seat of this.room.seats) {
-      if (!this.you.crews.includes(seat.crew) || seat.number !== undefined || this.given.has(seat.crew)) continue;
-      if (this.send({ type: "number", crew: seat.crew, number: freshNumber() })) this.given.add(seat.crew);
-    }
+    for (const message of this.room ? witness(this.room, this.you.crews) : []) this.send(message);
   }
 }

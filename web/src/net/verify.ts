@@ -1,11 +1,19 @@
-// Checks every roll and draw of a finished race against the sealed secret, in the reader's own browser.
+// Checks every roll and draw of a finished race against the sealed secret, in the reader's own browser; and the seals
+// against those that this browser saw in the lobby, if it was there.
 
 import { equal } from "../equal";
 import type { Replay } from "../protocol/types";
-import { Luck, fromHex, sha256 } from "./fairness";
+import { Luck, fromHex, pledgeOf, sha256 } from "./fairness";
+import { isAsSeen, recall, type Witness } from "./witness";
 
 export type Verdict =
-  { kind: "sealed" } | { kind: "good"; draws: number } | { kind: "bad"; draw: number } | { kind: "bad-seal" };
+  | { kind: "sealed" }
+  /** `seen`: this browser was there, and saw the same seals. */
+  | { kind: "good"; draws: number; seen: boolean }
+  | { kind: "bad"; draw: number }
+  | { kind: "bad-seal" }
+  /** The replay is not what this browser saw in the lobby. */
+  | { kind: "bad-swap" };
 
 /** What a ticket means by the list of odds: tickets are numbered in the order of the list. */
 function meant<T>(odds: readonly { result: T; tickets: number }[], ticket: number): T | undefined {
@@ -17,21 +25,24 @@ function meant<T>(odds: readonly { result: T; tickets: number }[], ticket: numbe
   return undefined;
 }
 
-export async function verify(replay: Replay): Promise<Verdict> {
+export function verify(replay: Replay, seen: Witness | null = recall(replay.room.id)): Verdict {
   const { fairness, seats } = replay.room;
   if (fairness.secret === undefined) return { kind: "sealed" };
-  if ((await sha256(fromHex(fairness.secret))) !== fairness.commitment) return { kind: "bad-seal" };
-  const luck = await Luck.of(
+  if (seen && !isAsSeen(replay.room, seen)) return { kind: "bad-swap" };
+  if (sha256(fromHex(fairness.secret)) !== fairness.commitment) return { kind: "bad-seal" };
+  for (const seat of seats)
+    if (seat.pledge !== undefined && seat.pledge !== pledgeOf(seat.number ?? "")) return { kind: "bad-seal" };
+  const luck = new Luck(
     fairness.secret,
     seats.map((seat) => seat.number ?? ""),
   );
   let draws = 0;
   for (const entry of replay.frames.flatMap((frame) => frame.events)) {
     if (entry.kind !== "rolled") continue;
-    const ticket = await luck.ticket(entry.draw, entry.tickets);
+    const ticket = luck.ticket(entry.draw, entry.tickets);
     const says = entry.odds ? meant(entry.odds, ticket) : entry.result;
     if (ticket !== entry.ticket || !equal(says, entry.result)) return { kind: "bad", draw: entry.draw };
     draws++;
   }
-  return { kind: "good", draws };
+  return { kind: "good", draws, seen: seen !== null };
 }

@@ -2,7 +2,7 @@
 // server offers; nothing here knows a rule.
 
 import type { LookedMessage } from "../net/link.svelte";
-import type { Answer, Asked, Choice, Command, Offer, Question } from "../protocol/types";
+import type { Answer, Asked, Choice, Command, Crew, Offer, Question } from "../protocol/types";
 import { equal } from "../equal";
 import { LOOKS, WITH_DIE, WITH_VEHICLE, answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
 import { whyNot } from "./names";
@@ -447,13 +447,18 @@ export class Wheel {
 
   choose(offer: Offer): void {
     const { seq } = this.race;
-    if (!this.placed) this.race.link.send({ type: "choose", seq, choice: offer.index });
+    if (!this.placed) this.race.link.send({ type: "choose", seq, choice: offer.index, ...this.forWhom });
     else
       this.race.link.send({
         type: "plan",
         seq,
         choices: [...this.placed.choices, answerTo("second_die", offer.choice)],
       });
+  }
+  /** When several are asked at once, an answer says whose it is: then nobody waits for the others. */
+  private get forWhom(): { crew?: Crew } {
+    const pending = this.race.pending;
+    return pending?.also ? { crew: pending.crew } : {};
   }
 
   /** Commits what was picked and the whole route; a certain loss is asked about first. */
@@ -469,7 +474,7 @@ export class Wheel {
       const offer = this.offers.find((o) => equal(o.choice, first));
       if (offer) return this.choose(offer);
     }
-    if (choices.length) this.race.link.send({ type: "plan", seq: this.race.seq, choices });
+    if (choices.length) this.race.link.send({ type: "plan", seq: this.race.seq, choices, ...this.forWhom });
   }
 
   oneStep(): void {

@@ -133,9 +133,9 @@ impl Race {
             }
             (Some((who @ ("h" | "b"), said)), Pending::Decision(first)) => {
                 let by = if who == "h" { By::Human } else { By::Bot };
-                let of = said.split_once(": ").and_then(|(name, said)| {
-                    Some((game.decision_of(Crew::from_word(name)?)?, said))
-                });
+                let of = said
+                    .split_once(": ")
+                    .and_then(|(name, said)| Some((game.decision_of(Crew::from_word(name)?)?, said)));
                 let (decision, said) = of.unwrap_or((first, said));
                 let mut choices = engine::Choices::new();
                 game.state().choices(decision, &mut choices);

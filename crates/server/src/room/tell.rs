@@ -19,6 +19,8 @@ use std::sync::Arc;
 /// What makes a position look different to somebody: through whose eyes they see it, for whom they decide, whether they may
 /// take back.
 pub(super) type Sight = (Option<engine::Crew>, Option<engine::Crew>, bool);
+/// What makes an update read different: which group knows the same, for whom they decide, whether they may take back.
+type Heard = (usize, Option<engine::Crew>, bool);
 
 impl Room {
     /// Tells a connection everything, with the events since the one it has. What many are told is written once.
@@ -103,7 +105,7 @@ impl Room {
             states.map(|state| seen(state, viewer)).collect()
         };
         let mut groups: Vec<(Vec<State>, Vec<Entry>)> = vec![(known_to(None), public)];
-        let mut written: Vec<((usize, Option<engine::Crew>, bool), Utf8Bytes)> = Vec::new();
+        let mut written: Vec<(Heard, Utf8Bytes)> = Vec::new();
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
             let viewer = self.viewer(&each.holder);
@@ -240,7 +242,7 @@ impl Room {
     /// All that is needed to tell the race elsewhere.
     pub(super) fn story(&self) -> Result<Story, Refusal> {
         let known = match &self.ended {
-            Some(over) => Known::Over { over: Arc::clone(over), begun: self.begun() },
+            Some(over) => Known::Over { over: Arc::clone(over), begun: self.begun().map(Box::new) },
             None => Known::Race(Box::new(self.race()?.clone())),
         };
         Ok(Story { room: self.view(), known, seq: self.seq })

@@ -132,8 +132,8 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
     let took = from.elapsed();
     hostile.abort_all();
     let full = memory(&server);
-    let mut measured = measured.lock().unwrap_or_else(PoisonError::into_inner);
-    report(&mut measured, arguments, took, [empty, seated, full]);
+    let memory = [empty, seated, full];
+    report(&mut measured.lock().unwrap_or_else(PoisonError::into_inner), arguments, took, memory);
     if arguments.hostile > 0 {
         let told = Browser::new(server.addr).get("/metrics").await?.body;
         let limits = told.lines().filter_map(|line| line.strip_prefix("vendetta_limited_total"));
