@@ -3,7 +3,7 @@
 import { drawn, type TileFace } from "./board/ground";
 import { told } from "./i18n/index.svelte";
 import { getConfig, getContent } from "./net/api";
-import type { Config, Content, TileView } from "./protocol/types";
+import type { Config, Content, Terrain, TileView } from "./protocol/types";
 
 let config = $state.raw<Config | null>(null);
 let content = $state.raw<Content | null>(null);
@@ -23,7 +23,10 @@ export async function loadContent(): Promise<void> {
   }
 }
 
-const itemOf = (kind: string, id: string) => content?.items.find((item) => item.kind === kind && item.id === id);
+/** The decks: a card has its id in one of them. */
+const DECKS = new Set(["card", "leader", "upgrade"]);
+const itemOf = (kind: string, id: string) =>
+  content?.items.find((item) => (kind === "card" ? DECKS.has(item.kind) : item.kind === kind) && item.id === id);
 
 /** The name of a piece in the language of the reader; its word if it has none. */
 export function nameOf(kind: string, id: string): string {
@@ -52,14 +55,13 @@ export function facesOf(
   return [faces.filter(says).length, faces.length];
 }
 
-export const faceOf = (tile: TileView): TileFace => ({
-  id: tile.side,
-  ground: tile.terrain.map(drawn),
-  printed: tile.hazards,
-});
+/** The printed terrain of a side, by the numbers of its spaces. */
+export const terrainOf = (side: string): readonly Terrain[] =>
+  content?.sides.find((printed) => printed.side === side)?.terrain ?? [];
+
+export const faceOf = (tile: TileView): TileFace => printedFace(tile.side, tile.hazards);
 
 /** A side of a tile as printed, for scenes that are no race. */
 export function printedFace(side: string, printed: readonly number[] = []): TileFace {
-  const info = content?.sides.find((s) => s.side === side);
-  return { id: side, ground: (info?.terrain ?? []).map(drawn), printed };
+  return { id: side, ground: terrainOf(side).map(drawn), printed };
 }

@@ -17,8 +17,9 @@ const MOST_SALVAGE: u8 = 8;
 /// How far a shot may reach.
 const MOST_REACH: u8 = 6;
 
-/// Before an effect that its player is asked about.
+/// Before an effect that its player is asked about, and before one of a card that its player may switch off.
 const MAY: &str = "may ";
+const AUTO: &str = "auto ";
 
 /// The word for an effect, and the word behind it.
 fn parts(effect: Effect) -> (&'static str, Option<String>) {
@@ -169,20 +170,26 @@ fn of_upgrades() -> Vec<Effect> {
 
 /// What a card does, as it is written.
 pub(crate) fn words(clause: Clause) -> String {
-    let may = if clause.mode == Mode::May { MAY } else { "" };
+    let before = before(clause.mode);
     match parts(clause.effect) {
-        (word, None) => format!("{may}{word}"),
-        (word, Some(what)) => format!("{may}{word} {what}"),
+        (word, None) => format!("{before}{word}"),
+        (word, Some(what)) => format!("{before}{word} {what}"),
+    }
+}
+
+fn before(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Must => "",
+        Mode::Auto => AUTO,
+        Mode::May => MAY,
     }
 }
 
 /// What a card does, as it is written there.
 pub(crate) fn read(page: &mut Page, written: &Spanned<String>) -> Option<Clause> {
-    let (text, mode, before) = match written.get_ref().strip_prefix(MAY) {
-        Some(text) => (text, Mode::May, MAY.len()),
-        None => (written.get_ref().as_str(), Mode::Must, 0),
-    };
-    let effect = read_effect(page, written, text, before)?;
+    let written_as = |mode| Some((written.get_ref().strip_prefix(before(mode))?, mode));
+    let (text, mode) = [Mode::May, Mode::Auto, Mode::Must].into_iter().find_map(written_as)?;
+    let effect = read_effect(page, written, text, before(mode).len())?;
     if mode == Mode::May && !effect.can_be_asked() {
         page.wrong(written, format!("{} without `may`: nobody is asked", shown(text)));
         return None;

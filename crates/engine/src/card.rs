@@ -1,7 +1,7 @@
 //! Cards, the decks they come from, and sets of them. What a card does is in `effect.rs`.
 
 use crate::{
-    effect::Clause,
+    effect::{Clause, Mode},
     list::List,
     pieces,
     setup::{BoxId, Boxes},
@@ -45,6 +45,11 @@ impl Card {
     /// Its id, as text.
     pub fn name(&self) -> &str {
         std::str::from_utf8(&self.name).unwrap_or("?").trim_end_matches('\0')
+    }
+
+    /// Whether its player may switch it off (LDR-10).
+    pub fn can_be_off(&self) -> bool {
+        self.effects.iter().any(|clause| clause.mode == Mode::Auto)
     }
 }
 

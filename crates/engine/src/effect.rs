@@ -80,6 +80,8 @@ pub enum Mode {
     /// It works, without a question.
     #[default]
     Must,
+    /// It works without a question, unless its player has switched the card off (LDR-10).
+    Auto,
     /// Its player says whether it works.
     May,
 }
@@ -356,7 +358,7 @@ impl InPlay {
 }
 
 impl State {
-    /// Everything in play that bears on a vehicle, from the lowest rung of the ladder to the highest; on one rung in the
+    /// Everything in play that bears on a vehicle, without what is switched off (LDR-10), from the lowest rung of the ladder to the highest; on one rung in the
     /// order in which it came.
     #[inline]
     pub fn in_play(&self, vehicle: VehicleId) -> Effects<'_> {
@@ -365,7 +367,9 @@ impl State {
 
     /// What the upgrades of a vehicle bring, awake or asleep (UPG-2).
     pub(crate) fn carried(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
-        self.upgrades_of(vehicle).iter().flat_map(move |&card| {
+        let cards = self.upgrades_of(vehicle).iter().enumerate();
+        let on = cards.filter(move |&(slot, _)| !self.is_off(vehicle, slot));
+        on.flat_map(move |(_, &card)| {
             let clauses = self.tables.0.cards[card.index()].effects.iter();
             let source = Source::Upgrade(vehicle);
             clauses.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
@@ -380,7 +384,13 @@ impl State {
 
     fn leader_of(&self, crew: Option<Crew>) -> Option<(CardId, Source)> {
         let crew = crew.filter(|&crew| self.crews[crew as usize].in_game)?;
-        Some((self.crews[crew as usize].leader?, Source::Leader(crew)))
+        let has = &self.crews[crew as usize];
+        Some((has.leader.filter(|_| !has.off.has_leader())?, Source::Leader(crew)))
+    }
+
+    /// Whether an upgrade of a car is switched off (LDR-10).
+    fn is_off(&self, vehicle: VehicleId, slot: usize) -> bool {
+        vehicle.crew().is_some_and(|crew| self.crews[crew as usize].off.has_upgrade(vehicle, slot))
     }
 }
 
@@ -414,7 +424,8 @@ impl<'a> Effects<'a> {
         match (self.on, usize::from(self.next)) {
             // UPG-2: asleep while the car is inoperable.
             (Bearer::Vehicle(vehicle), n @ 0..CARRIED) => {
-                let card = state.upgrades_of(vehicle).get(n).filter(|_| state.is_operable(vehicle));
+                let works = |_: &&CardId| state.is_operable(vehicle) && !state.is_off(vehicle, n);
+                let card = state.upgrades_of(vehicle).get(n).filter(works);
                 Some(card.map(|&card| (card, Source::Upgrade(vehicle))))
             }
             (Bearer::Vehicle(vehicle), CARRIED) => Some(state.leader_of(vehicle.crew())),

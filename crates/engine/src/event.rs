@@ -292,6 +292,11 @@ pub enum Event {
         vehicle: VehicleId,
         space: Space,
     },
+    /// A crew has switched one of its cards off until its next turn.
+    SwitchedOff {
+        crew: Crew,
+        card: CardId,
+    },
     /// A card did something.
     CardWorked {
         vehicle: VehicleId,

@@ -94,7 +94,7 @@ pub use token::{
     BAGS, Bag, BagId, DAMAGES, Damage, DamageBag, HAZARDS, Hazard, HazardBag, Lying, SUPPLIES, Supply, Token,
     Wear,
 };
-pub use upgrades::{CARRIED, Upgrades};
+pub use upgrades::{CARRIED, Off, Upgrades};
 pub use vehicle::{
     Armor, CAR_CREWS, CARS, CREW_CARS, CREWS, Crew, Crews, FIGURES, FLEETS, Fleet, MOTORCYCLES, Section,
     Size, VEHICLES, VehicleId, VehicleKind, Vehicles, WRECKS, Weight,

@@ -14,7 +14,7 @@ use crate::{
     space::{Direction, Edge, Heading, Place, Space, SpaceSet},
     tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, HazardBag, Lying, Token, Wear},
-    upgrades::Upgrades,
+    upgrades::{Off, Upgrades},
     vehicle::{Armor, CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
     words,
 };
@@ -213,6 +213,8 @@ pub struct CrewState {
     pub salvage: u8,
     /// The vehicle on which its Evil Eye rests until its next turn.
     pub eye: Option<VehicleId>,
+    /// Which of its cards it has switched off until its next turn.
+    pub off: Off,
 }
 
 /// A command token, where a die may lie on a command.

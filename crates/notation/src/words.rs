@@ -359,6 +359,7 @@ impl Words {
             Event::TokenUsed { crew, command } => {
                 format!("{} puts a token on {}", crew.word(), command.word())
             }
+            Event::SwitchedOff { crew, card } => format!("{} switches {} off", crew.word(), self.card(card)),
             Event::CardWorked { vehicle, card } => {
                 format!("card {} of {} works", self.card(card), v(vehicle))
             }
@@ -398,7 +399,8 @@ struct Saying {
 
 fn saying(asked: Asked) -> Saying {
     let (thing, yes, no) = match asked {
-        Asked::Assign | Asked::Steering | Asked::Section | Asked::SecondDie => ("_", "yes", "no"),
+        Asked::Assign => ("switch off _", "yes", "no"),
+        Asked::Steering | Asked::Section | Asked::SecondDie => ("_", "yes", "no"),
         Asked::Order => ("_ first", "yes", "no"),
         Asked::Command => ("_ token", "yes", "no command"),
         Asked::Chopper => ("chopper to _", "yes", "chopper stays"),

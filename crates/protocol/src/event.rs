@@ -93,6 +93,25 @@ pub struct Odds {
     pub tickets: u32,
 }
 
+/// What eliminated a vehicle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Cause {
+    /// An impassable space.
+    Rock,
+    Ramp,
+    Worm,
+    Trap,
+    Fire,
+    Card,
+    Chopper,
+    /// Its tile was taken away.
+    LeftBehind,
+    /// The last command of the Rig was damaged.
+    Damage,
+}
+
 /// By what a race ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
@@ -228,9 +247,12 @@ pub enum Happened {
         vehicle: Vehicle,
         space: Space,
     },
-    /// The steering die of the Rig for this round.
+    /// The steering die of the Rig: put there at the beginning of the round, and then what is left of it.
     Steering {
         die: u8,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        is_new: bool,
     },
     Operable {
         vehicle: Vehicle,
@@ -438,6 +460,11 @@ pub enum Happened {
         crew: Crew,
         command: Command,
     },
+    /// A crew has switched one of its cards off until its next turn.
+    SwitchedOff {
+        crew: Crew,
+        card: Card,
+    },
     /// A card did something.
     CardWorked {
         vehicle: Vehicle,
@@ -481,6 +508,10 @@ pub enum Happened {
     },
     Eliminated {
         vehicle: Vehicle,
+        /// By what, if the rule says it; otherwise what was told before.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        cause: Option<Cause>,
     },
     CrewOut {
         crew: Crew,

@@ -18,7 +18,7 @@ mod tell;
 mod view;
 mod wire;
 
-pub use event::{By, Ending, Entry, Finish, Happened, Odds, Outcome};
+pub use event::{By, Cause, Ending, Entry, Finish, Happened, Odds, Outcome};
 pub use fair::{Luck, commitment, pledge};
 pub use http::{
     Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, LessonText, Named,
@@ -27,8 +27,8 @@ pub use http::{
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;
 pub use pending::{
-    Answer, Asked, Choice, Offer, On, Pending, Push, Question, Reach, Slam, Step, answers, commands_after,
-    offers,
+    Answer, Asked, Choice, Offer, On, Pending, Push, Question, Reach, Risk, Slam, Step, answers,
+    commands_after, offers,
 };
 pub use preview::look;
 pub use reach::reach;

@@ -256,6 +256,10 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub drift: bool,
+    /// It leads onto road, as the road bonus counts it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub road: bool,
     /// It gives the road bonus away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
@@ -296,10 +300,22 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub lost: bool,
-    /// More comes of it than that it is made, or may come: luck, harm, a stop.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(as = "Option<bool>", optional)]
-    pub risky: bool,
+    /// The worst that may come of it; missing if nothing comes of it but that it is made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub risk: Option<Risk>,
+}
+
+/// What may come of a step besides that it is made, from the least to the worst.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Risk {
+    /// Luck, harm, or a stop.
+    Some,
+    /// A slam for certain.
+    Slam,
+    /// The vehicle is lost for certain.
+    Lost,
 }
 
 /// A slam that a step brings.

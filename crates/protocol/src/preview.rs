@@ -2,7 +2,7 @@
 
 use crate::{
     message::Looked,
-    pending::{Answer, Asked, Offer, Slam, Step, as_known, offers, offers_in},
+    pending::{Answer, Asked, Offer, Risk, Slam, Step, as_known, offers, offers_in},
     reach::reach_in,
     wire::Wire,
 };
@@ -88,19 +88,27 @@ pub(crate) fn step(game: &Game, choice: engine::Choice) -> Option<Step> {
             slam.reroll = reroller(after, vehicle).map(Into::into);
         }
     }
-    step.risky = is_risky(&step, &after);
+    step.risk = risk(&step, &after);
     Some(step)
 }
 
-/// Whether more comes of a step than that it is made: luck, harm, or a stop.
-fn is_risky(step: &Step, after: &Game) -> bool {
+/// The worst that may come of a step.
+fn risk(step: &Step, after: &Game) -> Option<Risk> {
+    if step.lost {
+        return Some(Risk::Lost);
+    }
+    if step.slam.is_some() && !step.drift {
+        return Some(Risk::Slam);
+    }
     use Chance::{Card, DamageToken, DirectionDie, HazardToken, SlamDie, StuntDie};
     let rolls = matches!(
         after.pending(),
         Pending::Chance(StuntDie | SlamDie | DirectionDie | DamageToken | HazardToken(_) | Card(_))
     );
-    let harm = step.lost || step.struck || step.burns || step.hurts || step.stops || step.slides;
-    rolls || harm || step.unseen || step.slam.is_some() || step.chopper.is_some() && step.left == 0
+    let harm = step.struck || step.burns || step.hurts || step.stops || step.slides;
+    let risky =
+        rolls || harm || step.unseen || step.slam.is_some() || step.chopper.is_some() && step.left == 0;
+    risky.then_some(Risk::Some)
 }
 
 /// A slam of two vehicles before it is rolled.
@@ -125,10 +133,11 @@ fn on_the_board(game: &Game, space: Space, step: &mut Step) {
         },
         Lying::Up(hazard) => step.hazard = Some(hazard.into()),
     }
+    step.road = state.turn.vehicle.is_some_and(|vehicle| state.is_road_for(vehicle, space));
     step.leaves_road = state.turn.on_road
         && state.turn.bonus == engine::Bonus::Open
         && state.road_die > 0
-        && !state.turn.vehicle.is_some_and(|vehicle| state.is_road_for(vehicle, space))
+        && !step.road
         && !step.unseen;
     let hovers = |crew: &engine::Crew| state.choppers[*crew as usize] == Place::on(space);
     step.chopper = state.setup.crews.iter().copied().find(hovers).map(Into::into);

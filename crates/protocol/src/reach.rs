@@ -84,7 +84,7 @@ fn steps(game: &Game, before: Option<(u32, &Way)>) -> Vec<Way> {
         let price = Price {
             moves: so_far.moves + (moves - step.left),
             leaves_road: so_far.leaves_road || step.leaves_road,
-            risks: so_far.risks + u8::from(step.risky),
+            risks: so_far.risks + u8::from(step.risk.is_some()),
             bends: so_far.bends + u8::from(bends),
         };
         let onward = drive_on(game, choice, step.left);

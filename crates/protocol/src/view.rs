@@ -3,8 +3,8 @@
 use crate::{
     event::{Finish, finish_view},
     wire::{
-        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Terrain,
-        Vehicle, VehicleKind, Wear, Wire,
+        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Vehicle,
+        VehicleKind, Wear, Wire,
     },
 };
 use engine::{Lying, Place, TILES};
@@ -60,11 +60,10 @@ pub struct GameView {
 /// A tile in play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct TileView {
-    /// Which side is up.
+    /// Which side is up; what is printed on it is content.
     pub side: Side,
-    /// The printed terrain of its 48 spaces, numbered `column * 6 + lane` within the tile.
-    pub terrain: Vec<Terrain>,
-    /// The spaces with a printed hazard that counts for this number of players, numbered likewise.
+    /// The spaces with a printed hazard that counts for this number of players, numbered `column * 6 + lane` within the
+    /// tile.
     pub hazards: Vec<u8>,
 }
 
@@ -231,6 +230,10 @@ pub struct CrewView {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
     pub salvage: u8,
+    /// Its cards that it has switched off until its next turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Card>>", optional)]
+    pub off: Vec<Card>,
     /// The vehicle on which its Evil Eye rests.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -388,7 +391,6 @@ fn tile_view(state: &engine::State, tile: usize) -> TileView {
     let players = state.setup.crews.len();
     TileView {
         side: wire.side(id),
-        terrain: side.terrain.iter().map(|&terrain| terrain.into()).collect(),
         hazards: (0..side.hazard.len())
             .filter(|&i| side.hazard[i] >> players & 1 == 1)
             .map(|i| i as u8)
@@ -530,6 +532,7 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
         leader: has.leader.map(|card| Wire::of(state).card(card)),
         tokens: has.tokens,
         salvage: has.salvage,
+        off: state.switched_off(crew).map(|card| wire.card(card)).collect(),
         eye: has.eye.map(|vehicle| wire.vehicle(vehicle)),
         kept: has.kept,
         hand: has.hand.iter().map(|&held| wire.held(held)).collect(),

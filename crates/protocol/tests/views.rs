@@ -60,7 +60,7 @@ fn add<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
 }
 
 /// What comes over the wire in races, by its tag; what is too rare for random games is left out.
-const KINDS: [(&str, &str); 6] = [
+const KINDS: [(&str, &str); 5] = [
     ("of", "move road stunt slam shooting direction damage hazard tile fire_moves fire_out fire_skull card"),
     (
         "asked",
@@ -77,14 +77,13 @@ const KINDS: [(&str, &str); 6] = [
         rig_shot_by_chopper missile damaged command_damaged card_drawn card_worked card_discarded trapped \
         caught_fire fire_out quake undamaged shrapnel_flew dazed inoperable eliminated crew_out finished over",
     ),
-    ("terrain", "road off-road mud impassable goo glass ramp fire salt"),
     ("vehicle", "car rig motorcycle wreck"),
 ];
 
 #[test]
 fn everything_has_words_on_the_wire() {
-    let mut seen = [const { BTreeSet::new() }; 6];
-    let [of, asked, choice, kind, terrain, vehicle] = &mut seen;
+    let mut seen = [const { BTreeSet::new() }; 5];
+    let [of, asked, choice, kind, vehicle] = &mut seen;
     walk(300, |game, input, events| {
         let wire = Wire::of(game.state());
         match (input, game.pending()) {
@@ -103,7 +102,6 @@ fn everything_has_words_on_the_wire() {
         }
         if matches!(game.state().phase, engine::Phase::Assign) {
             let view = GameView::of(game.state());
-            terrain.extend(view.tiles.iter().flat_map(|tile| &tile.terrain).map(|t| t.0.to_string()));
             vehicle.extend(view.vehicles.values().map(|v| v.kind.to_string()));
         }
     });

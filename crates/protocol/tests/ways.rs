@@ -13,7 +13,7 @@ type Price = (u8, bool, usize, usize);
 fn price(steps: &[(Choice, Step)], moves: u8) -> Price {
     let left = steps.last().map_or(moves, |(_, step)| step.left);
     let bends = steps.windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
-    let risks = steps.iter().filter(|(_, step)| step.risky).count();
+    let risks = steps.iter().filter(|(_, step)| step.risk.is_some()).count();
     (moves - left, steps.iter().any(|(_, step)| step.leaves_road), risks, bends)
 }
 

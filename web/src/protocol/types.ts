@@ -72,6 +72,11 @@ export type By = "human" | "bot";
 export type Card = string;
 
 /**
+ * What eliminated a vehicle.
+ */
+export type Cause = "rock" | "ramp" | "worm" | "trap" | "fire" | "card" | "chopper" | "left-behind" | "damage";
+
+/**
  * Who is likely to win at a moment.
  */
 export type Chances = { 
@@ -143,11 +148,7 @@ seq: number,
 /**
  * Which of the offers.
  */
-choice: number, 
-/**
- * For which crew, when several are asked at once: then the answers of others do not make `seq` too old.
- */
-crew?: Crew, } | { "type": "plan", 
+choice: number, } | { "type": "plan", 
 /**
  * As for `choose`.
  */
@@ -155,11 +156,7 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Answer>, 
-/**
- * As for `choose`.
- */
-crew?: Crew, } | { "type": "look", 
+choices: Array<Answer>, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -187,15 +184,7 @@ name: string, } | { "type": "stand",
 /**
  * Which.
  */
-crew: Crew, } | { "type": "pledge", 
-/**
- * Which seat.
- */
-crew: Crew, 
-/**
- * 64 hexadecimal digits.
- */
-pledge: string, } | { "type": "number", 
+crew: Crew, } | { "type": "number", 
 /**
  * Which seat.
  */
@@ -442,6 +431,10 @@ tokens?: number,
  */
 salvage?: number, 
 /**
+ * Its cards that it has switched off until its next turn.
+ */
+off?: Array<Card>, 
+/**
  * The vehicle on which its Evil Eye rests.
  */
 eye?: Vehicle, 
@@ -523,11 +516,15 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, is_new?: boolean, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, 
+/**
+ * By what, if the rule says it; otherwise what was told before.
+ */
+cause?: Cause, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -544,11 +541,7 @@ seq: number,
 /**
  * Which of the offers.
  */
-choice: number, 
-/**
- * For which crew, when several are asked at once: then the answers of others do not make `seq` too old.
- */
-crew?: Crew, } | { "type": "plan", 
+choice: number, } | { "type": "plan", 
 /**
  * As for `choose`.
  */
@@ -556,11 +549,7 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Answer>, 
-/**
- * As for `choose`.
- */
-crew?: Crew, } | { "type": "look", 
+choices: Array<Answer>, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -588,15 +577,7 @@ name: string, } | { "type": "stand",
 /**
  * Which.
  */
-crew: Crew, } | { "type": "pledge", 
-/**
- * Which seat.
- */
-crew: Crew, 
-/**
- * 64 hexadecimal digits.
- */
-pledge: string, } | { "type": "number", 
+crew: Crew, } | { "type": "number", 
 /**
  * Which seat.
  */
@@ -662,10 +643,6 @@ export type Fairness = {
  * The SHA-256 of the secret, as hexadecimal digits.
  */
 commitment: string, 
-/**
- * Whether all seats have sealed their numbers and should tell them now: the race begins with the last.
- */
-reveal: boolean, 
 /**
  * The secret itself, as hexadecimal digits, when the race is over.
  */
@@ -786,11 +763,15 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, is_new?: boolean, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
 /**
  * It drove; otherwise something else moved it.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
+driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, 
+/**
+ * By what, if the rule says it; otherwise what was told before.
+ */
+cause?: Cause, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
  * A hazard token; `glass` and what follows are of Carnage.
@@ -809,11 +790,6 @@ choices: Array<Answer>,
  * The chance to win the race after them, from 0 to 1.
  */
 win: number, };
-
-/**
- * A box that can be mixed in.
- */
-export type InBox = "carnage" | "leaders" | "upgrades";
 
 /**
  * A lesson: `GET /api/lessons` is a list of them, in order.
@@ -988,10 +964,6 @@ start_side: StartSide,
  */
 carnage: boolean, 
 /**
- * The boxes that are mixed in; `carnage` may be here or above.
- */
-boxes?: Array<InBox>, 
-/**
  * Two players with two crews of cars each, in alternating seats.
  */
 big_team: boolean, 
@@ -1012,7 +984,7 @@ turn_clock: number,
  */
 bot_pace: number, 
 /**
- * Whether the race begins as soon as every human seat has sealed its number and told it.
+ * Whether the race begins as soon as every human seat has given its number.
  */
 start_at_once: boolean, 
 /**
@@ -1045,10 +1017,6 @@ offers?: Array<Offer>,
  * For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
  */
 commands?: Array<Answer>, 
-/**
- * Others who are asked the same at the same time, and have not answered yet.
- */
-also?: Array<Crew>, 
 /**
  * When a bot will decide instead: milliseconds since 1970, by the server's clock.
  */
@@ -1183,6 +1151,11 @@ events: Array<Entry>,
 pending?: Pending, };
 
 /**
+ * What may come of a step besides that it is made, from the least to the worst.
+ */
+export type Risk = "some" | "slam" | "lost";
+
+/**
  * A room as everybody sees it.
  */
 export type RoomView = { 
@@ -1299,17 +1272,9 @@ ready: boolean,
  */
 connected: boolean, 
 /**
- * Whether its player has been away so long that others may take the seat, or have a bot stand in.
- */
-gone?: boolean, 
-/**
  * Whether a bot stands in for its player.
  */
 away: boolean, 
-/**
- * The seal of what it adds to the luck.
- */
-pledge?: string, 
 /**
  * What it adds to the luck: up to 64 hexadecimal digits; missing until it is given.
  */
@@ -1542,6 +1507,10 @@ slam?: Slam,
  */
 drift?: boolean, 
 /**
+ * It leads onto road, as the road bonus counts it.
+ */
+road?: boolean, 
+/**
  * It gives the road bonus away.
  */
 leaves_road?: boolean, 
@@ -1582,9 +1551,9 @@ struck?: boolean,
  */
 lost?: boolean, 
 /**
- * More comes of it than that it is made, or may come: luck, harm, a stop.
+ * The worst that may come of it; missing if nothing comes of it but that it is made.
  */
-risky?: boolean, };
+risk?: Risk, };
 
 /**
  * A moment that changed a chance.
@@ -1644,15 +1613,12 @@ export type Text = { en: string, fr: string, };
  */
 export type TileView = { 
 /**
- * Which side is up.
+ * Which side is up; what is printed on it is content.
  */
 side: Side, 
 /**
- * The printed terrain of its 48 spaces, numbered `column * 6 + lane` within the tile.
- */
-terrain: Array<Terrain>, 
-/**
- * The spaces with a printed hazard that counts for this number of players, numbered likewise.
+ * The spaces with a printed hazard that counts for this number of players, numbered `column * 6 + lane` within the
+ * tile.
  */
 hazards: Array<number>, };
 

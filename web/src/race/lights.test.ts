@@ -22,17 +22,21 @@ const planned = (...steps: Step[]) =>
     },
   }) as unknown as Race;
 
-test("the gravest of what a step may bring is its risk", () => {
+test("a step is lit as the worst that it may bring", () => {
   expect(riskOf(step())).toBe("none");
-  expect(riskOf(step({ lost: true, slam }))).toBe("dead");
-  expect(riskOf(step({ slam }))).toBe("slam");
-  expect(riskOf(step({ slam, drift: true, risky: true }))).toBe("unseen");
-  expect(riskOf(step({ risky: true, hazard: "mine" }))).toBe("unseen");
+  expect(riskOf(step({ risk: "lost", slam }))).toBe("dead");
+  expect(riskOf(step({ risk: "slam", slam }))).toBe("slam");
+  expect(riskOf(step({ risk: "some", slam, drift: true }))).toBe("unseen");
   expect(riskOf(step({ hazard: "road" }))).toBe("none");
 });
 
 test("a step has a sign or a number, never both", () => {
-  const race = planned(step(), step({ slam }), step({ finishes: true }), step({ lost: true }));
+  const race = planned(
+    step(),
+    step({ risk: "slam", slam }),
+    step({ finishes: true }),
+    step({ risk: "lost", lost: true }),
+  );
   const signs = badges(race);
   expect(signs.map(({ space, kind }) => [space, kind])).toEqual([
     [32, "bad"],

@@ -11,11 +11,9 @@ import { commandWord, directionWord, hazardWord, shapeOf, terrainWord, vehicleNa
 import type { Race } from "./race.svelte";
 import type { Planned } from "./way";
 
-export function riskOf(step: Step): Risk {
-  if (step.lost) return "dead";
-  if (step.slam && !step.drift) return "slam";
-  return step.risky ? "unseen" : "none";
-}
+/** How the worst that a step may bring is drawn. */
+const DRAWN: Record<NonNullable<Step["risk"]>, Risk> = { some: "unseen", slam: "slam", lost: "dead" };
+export const riskOf = ({ risk }: Step): Risk => (risk === undefined ? "none" : DRAWN[risk]);
 
 function stepLabel(race: Race, way: Planned[]): string {
   const last = way.at(-1);
@@ -104,9 +102,9 @@ export function badges(race: Race): Badge[] {
   const { wheel } = race;
   const signs: Badge[] = wheel.path.shown.flatMap(({ step, space }, i): Badge[] => {
     if (step.lost) return [];
-    if (step.slam && !step.drift) return [{ space, text: t("badge.slam", { n: i + 1 }), icon: "ui-slam", kind: "bad" }];
+    if (step.risk === "slam") return [{ space, text: t("badge.slam", { n: i + 1 }), icon: "ui-slam", kind: "bad" }];
     if (step.finishes) return [{ space, text: String(i + 1), icon: "ui-flag", kind: "warn" }];
-    if (riskOf(step) !== "none" || step.chopper) return [{ space, text: String(i + 1), icon: "ui-warn", kind: "warn" }];
+    if (step.risk || step.chopper) return [{ space, text: String(i + 1), icon: "ui-warn", kind: "warn" }];
     return [];
   });
   for (const { space, icon } of race.hint.marks) if (!wheel.targets.has(space)) signs.push({ space, icon, kind: "" });

@@ -222,8 +222,7 @@ class Writer {
           space: spaceName(entry.space),
         });
       case "steering":
-        // RIG-2 puts the die there; after that it says what is left of it.
-        if (entry.rule === "RIG-2") return this.say(entry, "event.steering", { value: entry.die });
+        if (entry.is_new) return this.say(entry, "event.steering", { value: entry.die });
         return this.plain(entry, count("event.steered", entry.die));
       case "off_road":
         return this.say(entry, "event.offRoad", { space: spaceName(entry.space) });
@@ -239,6 +238,11 @@ class Writer {
         return this.say(entry, "event.missile", { space: spaceName(entry.space) });
       case "command_damaged":
         return this.say(entry, "event.commandDamaged", { command: commandWord(entry.command) });
+      case "switched_off":
+        return this.say(entry, "event.switchedOff", {
+          who: playerName(this.cast, entry.crew),
+          card: cardWord(entry.card),
+        });
       case "card_drawn":
       case "card_worked":
         return this.say(entry, entry.kind === "card_drawn" ? "event.cardDrawn" : "event.cardWorked", {

@@ -63,7 +63,7 @@ test("tokens lie face up or down, off-road ground below them; choppers hover", (
 });
 
 test("tiles are drawn one after another, eight columns each", () => {
-  const tile = (side: string) => ({ side, terrain: [], hazards: [] });
+  const tile = (side: string) => ({ side, hazards: [] });
   const tiles = tilesOf(view({}, { tiles: [tile("1a"), tile("2b")], tiles_laid: 2 }));
   expect(tiles.map(({ key, column }) => [key, column])).toEqual([
     ["1a", 0],

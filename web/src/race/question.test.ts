@@ -32,7 +32,7 @@ test("a quiet route brings nothing, and says how long it is", () => {
 });
 
 test("what a step brings is said with its number, in the order of the route", () => {
-  const { race } = planned({ unseen: true, risky: true }, { leaves_road: true, scrolls: true });
+  const { race } = planned({ unseen: true, risk: "some" }, { leaves_road: true, scrolls: true });
   const said = consequences(race);
   expect(said).toHaveLength(3);
   expect(said[0]).toContain("1");

@@ -20,7 +20,6 @@ import {
   vehicleWord,
   wearWord,
 } from "./names";
-import { riskOf } from "./lights";
 import type { Race } from "./race.svelte";
 
 export interface Button {
@@ -96,7 +95,7 @@ export function consequences(race: Race): string[] {
 }
 
 export const risks = (race: Race): number =>
-  race.wheel.path.shown.filter((p) => riskOf(p.step) !== "none" || p.step.chopper).length;
+  race.wheel.path.shown.filter((p) => p.step.risk || p.step.chopper).length;
 
 /** One line that says what to do, or what would come of it. */
 export function explanation(race: Race, pending: Pending, touch = false): string {
@@ -264,8 +263,10 @@ function offered(race: Race, to: Question, offer: Offer): Button | null {
       if (isShot(to)) return answer(t("answer.shootAt", { command, hits: offer.hits ?? 0, of: offer.of ?? 6 }));
       return answer(to === "command" ? t("answer.token", { command }) : command);
     }
-    case "card":
-      return answer(cardWord(choice.card));
+    case "card": {
+      const card = cardWord(choice.card);
+      return answer(to === "assign" ? t("answer.switchOff", { card }) : card);
+    }
     case "way":
       return to === "step" ? null : answer(sentence(directionWord(choice.direction)));
     case "die":
@@ -312,7 +313,7 @@ export function answers(race: Race): Button[] {
     here && here.length > 1 ? wheel.offers.filter((o) => !isRigShot(kind, o) || here.includes(o)) : wheel.offers;
   const others = several.map((offer) => offered(race, kind, offer)).filter((answer) => answer !== null);
   if (kind === "assign" || kind === "section" || kind === "steering" || kind === "second_die")
-    list.push({ ...go(), disabled: !wheel.isAssigned });
+    list.push(...others.filter((a) => a.id === "card" && !wheel.hasPicked), { ...go(), disabled: !wheel.isAssigned });
   else if (kind === "command" && wheel.prefix.length) list.push(go());
   else if (kind === "step")
     list.push({

@@ -1,6 +1,7 @@
 // Plays events in order: each is a gesture with a time. What is shown is never far behind what is; a page that lags, or
 // that nobody looks at, jumps to the server's view. What an event changes is in its patch; nothing here knows a rule.
 
+import { terrainOf } from "../content.svelte";
 import type { Effect } from "../board/figures";
 import { centreOf, columnOf, heading, type Point } from "../board/geometry";
 import type { Command, Crew, Entry, GameView } from "../protocol/types";
@@ -285,7 +286,7 @@ export class Stage {
     const from = this.place(entry.vehicle);
     const to = centreOf(entry.to);
     const pushed = !entry.driven;
-    const ground = this.shown?.tiles[Math.floor(entry.to / 48)]?.terrain[entry.to % 48];
+    const ground = terrainOf(this.shown?.tiles[Math.floor(entry.to / 48)]?.side ?? "")[entry.to % 48];
     const ms = pushed ? 220 : ground === "mud" ? 320 : 180;
     this.where = to;
     this.pace = ms * (settings.speed === "fast" ? 0.5 : 1);

@@ -29,27 +29,27 @@ const story = (...events: object[]) => {
 };
 const fate = (vehicle: string, ...events: object[]) => story(...events).fates.get(vehicle);
 
-test("how a vehicle was lost is told by the rule, or by what came before", () => {
+test("how a vehicle was lost is told with it, or by what came before", () => {
   const gone = { kind: "eliminated", vehicle: "BM" };
-  expect(fate("BM", { ...gone, rule: "TER-4" })).toMatchObject({ end: "gone", round: 4, cause: { kind: "rock" } });
-  expect(fate("BM", { ...gone, rule: "CHP-2" })?.cause).toEqual({ kind: "chopper" });
-  expect(fate("BM", { ...gone, rule: "FIR-2" })?.cause).toEqual({ kind: "fire" });
+  expect(fate("BM", { ...gone, cause: "rock" })).toMatchObject({ end: "gone", round: 4, cause: { kind: "rock" } });
+  expect(fate("BM", { ...gone, cause: "chopper" })?.cause).toEqual({ kind: "chopper" });
+  expect(fate("BM", { ...gone, cause: "fire" })?.cause).toEqual({ kind: "fire" });
   const shot = { kind: "shot_by_vehicle", by: "OM", target: "BM", hit: true };
-  expect(fate("BM", shot, { ...gone, rule: "DMG-3" })?.cause).toEqual({ kind: "shot", by: "orange" });
-  expect(fate("BM", { ...shot, hit: false }, { ...gone, rule: "DMG-3" })?.cause).toEqual({ kind: "none" });
+  expect(fate("BM", shot, gone)?.cause).toEqual({ kind: "shot", by: "orange" });
+  expect(fate("BM", { ...shot, hit: false }, gone)?.cause).toEqual({ kind: "none" });
   const edge = { kind: "left_board", vehicle: "BM", edge: "left" };
-  expect(fate("BM", edge, { ...gone, rule: "EDG-1" })?.cause).toEqual({ kind: "edge", edge: "left" });
+  expect(fate("BM", edge, gone)?.cause).toEqual({ kind: "edge", edge: "left" });
 });
 
 test("what fell with the rear tile names it", () => {
   const laid = { kind: "tile_laid", tile: 0, side: "3b" };
-  const gone = { kind: "eliminated", vehicle: "BM", rule: "EDG-2" };
+  const gone = { kind: "eliminated", vehicle: "BM", cause: "left-behind" };
   expect(fate("BM", laid, gone)?.cause).toEqual({ kind: "left", tile: "3b" });
 });
 
 test("a vehicle that crossed stays one that crossed; one that drives again is not lost", () => {
   const crossed = { kind: "finished", vehicle: "OM" };
-  expect(fate("OM", crossed, { kind: "eliminated", vehicle: "OM", rule: "TER-4" })?.end).toBe("crossed");
+  expect(fate("OM", crossed, { kind: "eliminated", vehicle: "OM", cause: "rock" })?.end).toBe("crossed");
   const again = story({ kind: "inoperable", vehicle: "OM" }, { kind: "operable", vehicle: "OM" });
   expect(again.fates.get("OM")?.end).toBe("rolling");
   expect(again.fates.get("OL")?.end).toBe("start");

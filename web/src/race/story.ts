@@ -2,13 +2,13 @@
 
 import { COLS, TILES, progressOf } from "../board/geometry";
 import { theContent } from "../content.svelte";
-import type { Crew, Edge, Entry, Fleet, GameView, Replay } from "../protocol/types";
+import type { Cause as Eliminated, Crew, Edge, Entry, Fleet, GameView, Replay } from "../protocol/types";
 import { afterEvents } from "./merge";
 import { fleetOf, hitsOn } from "./names";
 import { standing } from "./standing";
 
 export type Cause =
-  | { kind: "rock" | "chopper" | "mine" | "shrapnel" | "fire" | "worm" | "trap" | "ramp" | "card" | "damage" | "none" }
+  | { kind: Exclude<Eliminated, "left-behind"> | "mine" | "shrapnel" | "none" }
   | { kind: "edge"; edge: Edge }
   | { kind: "left"; tile: string }
   | { kind: "shot"; by: Crew };
@@ -51,16 +51,6 @@ export function viewsOf(replay: Replay): GameView[] {
   for (const frame of replay.frames) views.push(afterEvents(views.at(-1) as GameView, frame.events));
   return views;
 }
-
-/** Rules of the boxes that eliminate, and how that is told. */
-const CAUSES: Record<string, Cause> = {
-  "FIR-2": { kind: "fire" },
-  "CAR-4": { kind: "ramp" },
-  "CAR-8": { kind: "worm" },
-  "CAR-10": { kind: "trap" },
-  "CAR-11": { kind: "card" },
-  "RIG-15": { kind: "damage" },
-};
 
 /** How far along the board the finish line stands, as spaces are counted. */
 const LINE = 2 * COLS * TILES;
@@ -117,12 +107,9 @@ class Teller {
     this.fates.set(vehicle, { vehicle, end, round: this.round, cause, hits: 0 });
   }
   private causeOf(entry: Entry & { kind: "eliminated" }): Cause {
-    const rule = entry.rule ?? "";
-    if (rule === "TER-4") return { kind: "rock" };
-    if (rule.startsWith("CHP")) return { kind: "chopper" };
-    const known = CAUSES[rule];
-    if (known) return known;
-    if (rule === "EDG-2" && this.tiles[0] !== undefined) return { kind: "left", tile: this.tiles[0] };
+    const { cause } = entry;
+    if (cause === "left-behind") return { kind: "left", tile: this.tiles[0] ?? "" };
+    if (cause) return { kind: cause };
     return this.why.get(entry.vehicle) ?? { kind: "none" };
   }
 

@@ -39,8 +39,8 @@ export function doomOf(way: readonly Planned[]): Doom | null {
 
 /** Whether nothing comes of a way but that it is driven: no luck, no harm, no new tile, no road left that it returns to. */
 export function isPlain(way: readonly Planned[]): boolean {
-  const strays = way.some(({ step }) => step.leaves_road) && way.at(-1)?.step.terrain === "road";
-  return !strays && !doomOf(way) && way.every(({ step }) => !step.risky && !step.scrolls);
+  const strays = way.some(({ step }) => step.leaves_road) && way.at(-1)?.step.road === true;
+  return !strays && !doomOf(way) && way.every(({ step }) => !step.risk && !step.scrolls);
 }
 
 /** Answers of a drive. */

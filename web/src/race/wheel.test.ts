@@ -144,9 +144,9 @@ test("one click drives if nothing is risked and it can be taken back; otherwise 
   };
   expect(click([{}, {}])).toBe("plan");
   expect(click([{}, {}], false)).toBe("look");
-  expect(click([{}, { risky: true }])).toBe("look");
-  expect(click([{ leaves_road: true, terrain: "off-road" }, {}])).toBe("look");
-  expect(click([{}, { leaves_road: true, terrain: "off-road" }])).toBe("plan");
+  expect(click([{}, { risk: "some" }])).toBe("look");
+  expect(click([{ leaves_road: true, terrain: "off-road", road: false }, {}])).toBe("look");
+  expect(click([{}, { leaves_road: true, terrain: "off-road", road: false }])).toBe("plan");
   expect(click([{}, { scrolls: true }])).toBe("look");
 });
 

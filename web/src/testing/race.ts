@@ -9,7 +9,7 @@ import { view } from "./view";
 export const offersOf = (choices: readonly Choice[]): Offer[] => choices.map((choice, index) => ({ index, choice }));
 
 /** A step that nothing is to be said about. */
-export const plain: Step = { cost: 1, left: 1, terrain: "road" };
+export const plain: Step = { cost: 1, left: 1, terrain: "road", road: true };
 
 export class TestRace {
   sent: ClientMessage[] = [];

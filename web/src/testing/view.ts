@@ -14,11 +14,7 @@ export const car = (crew: Crew, size: Size, space?: number): VehicleView => ({
   ...(space === undefined ? {} : { space }),
 });
 
-const tile = (side: string): TileView => ({
-  side,
-  terrain: Array.from({ length: 48 }, () => "road"),
-  hazards: [],
-});
+const tile = (side: string): TileView => ({ side, hazards: [] });
 
 export const view: GameView = {
   round: 2,

@@ -75,7 +75,7 @@ fn and_leaders() {
     let expected =
         [("nitro", 1, 3, false), ("drift", 3, 5, false), ("repair", 6, 6, false), ("airstrike", 1, 6, true)];
     assert_eq!(spaces, expected);
-    assert_eq!(leader("L05").effects[0].mode, Mode::Must);
+    assert_eq!(leader("L05").effects[0].mode, Mode::Auto);
     assert_eq!(leader("L09").stars, 2);
 }
 

@@ -9,6 +9,7 @@ use crate::{
     space::Space,
     state::{Phase, State},
     token::{BagId, HazardBag, Lying, Supply},
+    upgrades::Off,
     vehicle::{CREW_CARS, Crew},
 };
 
@@ -116,7 +117,15 @@ impl State {
         let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
         let of_upgrades = |&card: &CardId| self.tables.cards[card.index()].deck == Deck::Upgrades;
         let are_upgrades = self.upgrades.iter().flat_map(|has| has.cards.iter()).all(of_upgrades);
-        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades {
+        let can_be_off = |card: CardId| self.tables.cards[card.index()].can_be_off();
+        let are_switches = Crew::ALL.into_iter().all(|crew| {
+            // Bits that stand for no card are lost when the cards are switched off again.
+            let mut again = *self;
+            again.crews[crew as usize].off = Off::NONE;
+            let fits = self.switched_off(crew).all(|card| can_be_off(card) && again.switch_off(crew, card));
+            fits && again.crews[crew as usize].off == self.crews[crew as usize].off
+        });
+        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades && are_switches {
             Ok(())
         } else {
             Err(Unplayable::Cards)

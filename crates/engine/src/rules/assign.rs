@@ -7,7 +7,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices, On},
     rule::Rule::{Asg, Cst},
-    rules::{look, moves, rig},
+    rules::{card, look, moves, rig},
     state::{Assigned, Bonus, Phase, State, Turn},
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -26,7 +26,12 @@ pub(crate) fn assign(play: &mut Play) -> Ask<()> {
         play.go_on(Phase::EndTurn);
         return Ok(());
     }
-    let choice = play.ask(crew, Asked::Assign)?;
+    let choice = loop {
+        match play.ask(crew, Asked::Assign)? {
+            Choice::Card(off) => card::switch_off(play, crew, off)?,
+            choice => break choice,
+        }
+    };
     let assigned = take_die(play, crew, choice)?;
     begin_turn_of(play, assigned);
     play.go_on(Phase::Command);
@@ -111,7 +116,8 @@ pub(crate) fn coasts(state: &State, crew: Crew, die: u8, choices: &mut Choices) 
     }
 }
 
-/// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have.
+/// Every die on every vehicle that has not moved; on vehicles that have, to coast, only if all have. Before that, cards
+/// may be switched off (LDR-10).
 pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
     let dice: List<u8, 6> = state.crews[crew as usize].dice.values().collect();
     for vehicle in crew.vehicles().filter(|&v| is_unmoved(state, v)) {
@@ -126,4 +132,5 @@ pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
             }
         }
     }
+    card::switches(state, crew, choices);
 }

@@ -1,11 +1,15 @@
-//! Using cards: who is asked whether a card that says `may` works now (LDR-2, LDR-6, UPG-2).
+//! Using cards: who is asked whether a card that says `may` works now (LDR-2, LDR-6, UPG-2), and who switches off one that
+//! says `auto` (LDR-10).
 
 use crate::{
+    card::CardId,
     effect::{InPlay, Mode, Source},
     event::Event,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice},
-    vehicle::VehicleId,
+    question::{Asked, Choice, Choices},
+    rule::Rule::Ldr,
+    state::State,
+    vehicle::{Crew, VehicleId},
 };
 
 /// Whether a card is used now, on a vehicle; its player is asked if it says `may`.
@@ -22,13 +26,31 @@ pub(crate) fn agrees(play: &mut Play, by: InPlay, vehicle: VehicleId) -> Ask<boo
     let card = by.card;
     let crew = by.owner().unwrap_or(play.turn.crew);
     match by.mode {
-        Mode::Must => Ok(true),
+        Mode::Must | Mode::Auto => Ok(true),
         Mode::May => match play.ask(crew, Asked::Use { card, vehicle })? {
             Choice::Yes => Ok(true),
             Choice::No => Ok(false),
             _ => Err(Stop::Misfit),
         },
     }
+}
+
+/// LDR-10: the cards of a crew that work without a question, and that it may switch off.
+pub(crate) fn switches(state: &State, crew: Crew, choices: &mut Choices) {
+    if !state.setup.boxes.is_empty() {
+        state.switches(crew).for_each(|card| {
+            choices.push(Choice::Card(card));
+        });
+    }
+}
+
+/// Switches a card off until the next turn of its crew.
+pub(crate) fn switch_off(play: &mut Play, crew: Crew, card: CardId) -> Ask<()> {
+    if !play.switch_off(crew, card) {
+        return Err(Stop::Misfit);
+    }
+    play.tell(Ldr(10), Event::SwitchedOff { crew, card });
+    Ok(())
 }
 
 /// Tells that a card works: of the car that carries it, or of the vehicle whose turn it is.

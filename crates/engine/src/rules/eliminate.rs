@@ -70,6 +70,9 @@ fn forget(play: &mut Play, vehicle: VehicleId) {
         for &card in upgrades.cards.iter() {
             play.decks.discard.insert(card);
         }
+        if let Some(crew) = vehicle.crew() {
+            play.crews[crew as usize].off.forget(vehicle);
+        }
     }
     for crew in play.crews.iter_mut().filter(|crew| crew.eye == Some(vehicle)) {
         crew.eye = None;

@@ -7,6 +7,7 @@ use crate::{
     rules::chopper,
     state::{DicePool, Phase, State, Turn},
     tables::COMMANDS,
+    upgrades::Off,
     vehicle::Crew,
 };
 
@@ -40,7 +41,7 @@ pub(crate) fn begin_round(play: &mut Play, rule: Rule) {
 }
 
 fn begin_turn(play: &mut Play, crew: Crew, number: u8) {
-    play.crews[crew as usize].eye = None;
+    end_what_lasts(play, crew);
     play.turn = Turn { crew, number, ..Turn::default() };
     play.go_on(Phase::Assign);
     play.tell(Rnd(1), Event::TurnBegan { crew, turn: number + 1 });
@@ -68,9 +69,15 @@ fn pass_over(play: &mut Play, next: Option<Crew>) {
     let mut passed = (seat + 1) % seats;
     while passed != last && passed != seat {
         let crew = play.setup.crews[passed];
-        play.crews[crew as usize].eye = None;
+        end_what_lasts(play, crew);
         passed = (passed + 1) % seats;
     }
+}
+
+/// LDR-9: what holds until the next turn of a crew ends.
+fn end_what_lasts(play: &mut Play, crew: Crew) {
+    play.crews[crew as usize].eye = None;
+    play.crews[crew as usize].off = Off::NONE;
 }
 
 /// RND-1, RND-6, RND-9: the next seat still in the game; after the last, the first player's next turn.

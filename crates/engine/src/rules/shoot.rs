@@ -128,7 +128,7 @@ fn roll(play: &mut Play, by: Shooter, plan: &ShotPlan, target: VehicleId, rule: 
         let rule = play.card_rule(power.card);
         aim = match power.mode {
             Mode::May => may_reroll(play, aim, rule)?,
-            Mode::Must => play.roll_shooting(rule)?,
+            Mode::Must | Mode::Auto => play.roll_shooting(rule)?,
         };
     }
     let reading = plan.read(aim, &at);

@@ -160,6 +160,10 @@ fn print_cards(state: &State, words: Words, out: &mut String) {
         if let Some(vehicle) = has.eye {
             let _ = writeln!(out, "eye {name} {}", words.vehicle(vehicle));
         }
+        let off: Vec<String> = state.switched_off(crew).map(|card| words.card(card)).collect();
+        if !off.is_empty() {
+            let _ = writeln!(out, "off {name} {}", off.join(" "));
+        }
         if !has.hand.is_empty() {
             let _ = writeln!(out, "hand {name} {}", hand_words(state, words, crew));
         }

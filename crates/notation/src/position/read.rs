@@ -58,6 +58,8 @@ struct Reader<'a> {
     columns: Vec<usize>,
     lanes: Vec<usize>,
     has_dice: Vec<Crew>,
+    /// Read when all cards are where they lie.
+    off: Vec<(Word<'a>, Vec<Word<'a>>)>,
     phase: Option<(Word<'a>, Vec<Word<'a>>)>,
 }
 
@@ -72,6 +74,7 @@ impl<'a> Reader<'a> {
             columns: Vec::new(),
             lanes: Vec::new(),
             has_dice: Vec::new(),
+            off: Vec::new(),
             phase: None,
         }
     }
@@ -171,6 +174,10 @@ impl<'a> Reader<'a> {
             "hand" => self.hand(key, rest),
             "put-away" => self.put_away(key, rest),
             "eye" => self.eye(key, rest),
+            "off" => {
+                self.off.push((key, rest.to_vec()));
+                Ok(())
+            }
             "looked" => self.looked(key, rest),
             "dice" => self.dice(key, rest),
             "command" => self.command(key, rest),
@@ -305,7 +312,7 @@ impl<'a> Reader<'a> {
         let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
         let Some(vehicle) = known else {
             return Err(key.wrong(
-                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, eye, looked, dice, \
+                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, eye, off, looked, dice, \
                  command, steering, damaged, used, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: \
                  assign, command-of, begin, drive, shoot, end, over, laying, leaders-chosen, draft, tinker, place, first-dice, dice",
             ));
@@ -357,6 +364,9 @@ impl<'a> Reader<'a> {
         let place = self.phase.as_ref().map_or((last_line, 1), |(key, _)| (key.line, key.column));
         if let Some((key, rest)) = self.phase.take() {
             self.read_phase(key, &rest)?;
+        }
+        for (key, rest) in std::mem::take(&mut self.off) {
+            self.switched_off(key, &rest)?;
         }
         if is_turn(self.state.phase) {
             for crew in Crew::ALL {

@@ -1,7 +1,8 @@
 //! What the engine tells, in words of the wire.
 
-use super::{Ending, Finish, Happened, Outcome};
+use super::{Cause, Ending, Finish, Happened, Outcome};
 use crate::wire::{Crew, Wire};
+use engine::Rule;
 
 impl Outcome {
     /// An outcome in words of the wire.
@@ -27,7 +28,7 @@ impl Outcome {
 
 impl Happened {
     /// An event of the engine; nothing for a roll, which is told with its draw by whoever drew.
-    pub fn of(wire: Wire, rule: engine::Rule, event: engine::Event) -> Option<Happened> {
+    pub fn of(wire: Wire, rule: Rule, event: engine::Event) -> Option<Happened> {
         use Happened as H;
         use engine::{Event as E, Shooter};
         let v = |vehicle| wire.vehicle(vehicle);
@@ -56,11 +57,11 @@ impl Happened {
             E::Repaired { vehicle, wear } => H::Repaired { vehicle: v(vehicle), wear: wire.wear(wear) },
             E::Mended { command } => H::Mended { command: command.into() },
             E::Respawned { vehicle, space } => H::Respawned { vehicle: v(vehicle), space: s(space) },
-            E::Steering { die } => H::Steering { die },
+            E::Steering { die } => H::Steering { die, is_new: rule == Rule::Rig(2) },
             E::Operable { vehicle } => H::Operable { vehicle: v(vehicle) },
             E::MovesGained { vehicle, moves } => H::MovesGained { vehicle: v(vehicle), moves },
             E::Moved { vehicle, from, to } => {
-                let driven = matches!(rule, engine::Rule::Mov(_));
+                let driven = matches!(rule, Rule::Mov(_));
                 H::Moved { vehicle: v(vehicle), driven, from: from.map(s), to: s(to) }
             }
             E::Paid { vehicle, cost, left } => H::Paid { vehicle: v(vehicle), cost, left },
@@ -128,6 +129,7 @@ impl Happened {
             E::Swapped { vehicle, with } => H::Swapped { vehicle: v(vehicle), with: v(with) },
             E::Ignored { vehicle, space } => H::Ignored { vehicle: v(vehicle), space: s(space) },
             E::TokenUsed { crew, command } => H::TokenUsed { crew: c(crew), command: command.into() },
+            E::SwitchedOff { crew, card } => H::SwitchedOff { crew: c(crew), card: wire.card(card) },
             E::CardWorked { vehicle, card } => H::CardWorked { vehicle: v(vehicle), card: wire.card(card) },
             E::CardDiscarded { card } => H::CardDiscarded { card: wire.card(card) },
             E::DeckReshuffled => H::DeckReshuffled,
@@ -142,11 +144,27 @@ impl Happened {
             }
             E::Dazed { vehicle, moves } => H::Dazed { vehicle: v(vehicle), moves },
             E::Inoperable { vehicle } => H::Inoperable { vehicle: v(vehicle) },
-            E::Eliminated { vehicle } => H::Eliminated { vehicle: v(vehicle) },
+            E::Eliminated { vehicle } => H::Eliminated { vehicle: v(vehicle), cause: cause(rule) },
             E::CrewOut { crew } => H::CrewOut { crew: c(crew) },
             E::Finished { vehicle } => H::Finished { vehicle: v(vehicle) },
             E::Over(finish) => H::Over { result: finish_view(finish) },
         })
+    }
+}
+
+/// What eliminates by a rule.
+fn cause(rule: Rule) -> Option<Cause> {
+    match rule {
+        Rule::Ter(4) => Some(Cause::Rock),
+        Rule::Edg(2) => Some(Cause::LeftBehind),
+        Rule::Chp(_) => Some(Cause::Chopper),
+        Rule::Fir(2) => Some(Cause::Fire),
+        Rule::Car(4) => Some(Cause::Ramp),
+        Rule::Car(8) => Some(Cause::Worm),
+        Rule::Car(10) => Some(Cause::Trap),
+        Rule::Car(11) | Rule::Upg(_) => Some(Cause::Card),
+        Rule::Rig(15) => Some(Cause::Damage),
+        _ => None,
     }
 }
 

@@ -61,6 +61,19 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// `off orange U24 L03`: cards that orange has switched off until its next turn.
+    pub(super) fn switched_off(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let Some((&name, cards)) = rest.split_first() else { return Err(key.wrong("a crew and its cards")) };
+        let crew = self.crew(name)?;
+        for &word in cards {
+            let card = self.card(word)?;
+            if !self.state.switch_off(crew, card) {
+                return Err(word.wrong("a leader or an upgrade of that crew"));
+            }
+        }
+        Ok(())
+    }
+
     /// `looked c5 oil orange`: what somebody knows of a face-down token; `?` where it is not known here.
     pub(super) fn looked(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let &[place, name, ref crews @ ..] = rest else {
