@@ -20,6 +20,7 @@ cargo xtask bless   rewrites scenarios with what the engine says now; read the d
 cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games and searches on one core
 cargo xtask ladder  plays every level of bots against the one below: --games 1000 --time 200 … as vendetta arena
+cargo xtask balance plays races of gunners and puts how leaders and upgrades fare into docs/balance.md: --games, --level … as vendetta balance
 cargo xtask train   teaches the evaluation of the bots from races between them and rewrites it: --rounds, --games, --epochs, --seed, --threads, --on, --print
 cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30 --hostile 50, or --captains 40";
@@ -42,6 +43,9 @@ fn main() -> ExitCode {
         ),
         "bench" => release(&["--package", "vendetta", "--", "bench"], &rest),
         "ladder" => release(&["--package", "vendetta", "--", "arena", "--ladder"], &rest),
+        "balance" => {
+            release(&["--package", "vendetta", "--", "balance", "--write", "docs/balance.md"], &rest)
+        }
         "simulate" => release(&["--package", "vendetta-simulation", "--"], &rest),
         "train" => release(&["--package", "vendetta-bots", "--example", "train", "--"], &rest),
         _ => Err(HELP.to_string()),

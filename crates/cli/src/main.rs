@@ -5,6 +5,7 @@
 
 mod arena;
 mod backup;
+mod balance;
 mod bench;
 mod check;
 mod content;
@@ -37,6 +38,7 @@ enum Command {
     Check(check::Arguments),
     Sim(sim::Arguments),
     Arena(arena::Arguments),
+    Balance(balance::Arguments),
     Bench(bench::Arguments),
     Replay(replay::Arguments),
     Show(show::Arguments),
@@ -69,6 +71,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Check(a) => check::run(a, library),
         Command::Sim(a) => sim::run(a, library),
         Command::Arena(a) => arena::run(a, library),
+        Command::Balance(a) => balance::run(a, library),
         Command::Bench(a) => bench::run(a, library),
         Command::Replay(a) => replay::run(a, library),
         Command::Show(a) => show::run(a, library),

@@ -1,4 +1,4 @@
-//! Which race is played: the flags that `sim`, `arena` and `bench` share.
+//! Which race is played: the flags that `sim`, `arena`, `balance` and `bench` share.
 
 use crate::failure::Failure;
 use content::Library;
@@ -23,6 +23,11 @@ impl Race {
     /// Whether crews or boxes were named.
     pub fn is_given(&self) -> bool {
         !self.crews.is_empty() || !self.boxes.is_empty()
+    }
+
+    /// Whether boxes were named.
+    pub fn has_boxes(&self) -> bool {
+        !self.boxes.is_empty()
     }
 
     /// How many crews were named, if any were.

@@ -7,8 +7,8 @@ use crate::{failure::Failure, race::Race};
 use bots::RandomTable;
 use content::Library;
 use engine::{
-    Ask, Asked, Chance, Choice, Decision, Event, Finish, Game, Outcome, Rule, Setup, StartSide, State, Stop,
-    Table, Unplayable,
+    Ask, Chance, Choice, Decision, Event, Finish, Game, Outcome, Rule, Setup, StartSide, State, Stop, Table,
+    Unplayable,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use report::Report;
@@ -155,7 +155,7 @@ struct Watcher<'a> {
 impl Table for Watcher<'_> {
     fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice> {
         self.decisions += 1;
-        if decision.asked == Asked::Assign {
+        if decision.asked.opens_turn() {
             self.broken = state.check().err();
         }
         if self.broken.is_some() { Err(Stop::Misfit) } else { self.table.choose(state, decision) }

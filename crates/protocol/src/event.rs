@@ -23,10 +23,10 @@ pub struct Entry {
     /// What it was.
     #[serde(flatten)]
     pub happened: Happened,
-    /// What it changed in the view: a JSON merge patch of the view after the event before; missing if nothing. The last
+    /// What it changed in the view: a merge patch of the view after the event before; missing if nothing. The last
     /// event of an input leads to the position that then waits for an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "Patch<GameView>")]
+    #[ts(optional, type = "ViewPatch")]
     pub patch: Option<serde_json::Value>,
 }
 

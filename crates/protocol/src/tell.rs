@@ -86,7 +86,7 @@ fn tell(
             None
         } else {
             let new = GameView::of(&after);
-            let patch = change(&view, &new);
+            let patch = change(&view, &new, matches!(told.happened, Happened::Scrolled { .. }));
             (known, view) = (after, new);
             patch
         };

@@ -6,8 +6,11 @@ use vendetta_protocol as protocol;
 
 const HEAD: &str = "// Generated from crates/protocol by `cargo xtask codegen`. Do not edit.
 
-/** A JSON merge patch (RFC 7396): what changed, nested; null for what is gone; lists whole. */
-export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
+/** A JSON merge patch (RFC 7396): what changed, nested; null for what is gone; of a list all of it, or the changes by place. */
+export type Patch<T> = T extends (infer E)[] ? T | { [place: number]: Patch<E> } : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
+
+/** A patch of a view. First everything on the board slides back by `slid` spaces, and dice are `swept` off at the end of a round. */
+export type ViewPatch = Patch<GameView> & { slid?: number; swept?: boolean };
 ";
 
 /// Every type that is reachable from the roots, by its name.

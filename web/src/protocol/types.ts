@@ -1,7 +1,10 @@
 // Generated from crates/protocol by `cargo xtask codegen`. Do not edit.
 
-/** A JSON merge patch (RFC 7396): what changed, nested; null for what is gone; lists whole. */
-export type Patch<T> = T extends (infer _)[] ? T : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
+/** A JSON merge patch (RFC 7396): what changed, nested; null for what is gone; of a list all of it, or the changes by place. */
+export type Patch<T> = T extends (infer E)[] ? T | { [place: number]: Patch<E> } : T extends object ? { [K in keyof T]?: Patch<T[K]> | null } : T;
+
+/** A patch of a view. First everything on the board slides back by `slid` spaces, and dice are `swept` off at the end of a round. */
+export type ViewPatch = Patch<GameView> & { slid?: number; swept?: boolean };
 
 /**
  * A face of the shooting die: whom it hits.
@@ -493,10 +496,10 @@ n: number,
  */
 rule?: string, 
 /**
- * What it changed in the view: a JSON merge patch of the view after the event before; missing if nothing. The last
+ * What it changed in the view: a merge patch of the view after the event before; missing if nothing. The last
  * event of an input leads to the position that then waits for an answer.
  */
-patch?: Patch<GameView>, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Answer, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
+patch?: ViewPatch, } & ({ "kind": "chosen", crew: Crew, by: By, choice: Answer, } | { "kind": "chosen_hidden", crew: Crew, by: By, } | { "kind": "rolled", 
 /**
  * Whose movement die it was.
  */

@@ -18,6 +18,31 @@ test("a merge patch replaces lists, makes what was not there, and takes away", (
   expect(after.move).toEqual({ vehicle: "OM" });
 });
 
+test("a list takes changes by place", () => {
+  const after = merge(view, { crews: { orange: { commands: { 0: { die: 3 } } } } });
+  expect(after.crews.orange?.commands[0]).toEqual({ ...view.crews.orange?.commands[0], die: 3 });
+  expect(after.crews.orange?.commands[1]).toBe(view.crews.orange?.commands[1]);
+});
+
+test("a scroll slides everything back, and what is behind the board is gone", () => {
+  const scrolled = { n: 1, kind: "scrolled", gone: "1a", patch: { slid: 48, vehicles: { OM: { status: "gone" } } } };
+  const after = afterEvents(view, [scrolled as Entry]);
+  expect(after.tokens).toEqual({ 12: { bag: 0 } });
+  expect(after.tiles).toEqual(view.tiles.slice(1));
+  expect(after.vehicles.OM).not.toHaveProperty("space");
+  expect(after.vehicles.OM?.status).toBe("gone");
+});
+
+test("at the end of a round the dice are swept off", () => {
+  const ended = { n: 1, kind: "turn_ended", crew: "orange", patch: { swept: true, round: 3 } };
+  const before = merge(view, { vehicles: { OM: { die: 4, coasts: 1 } } });
+  const after = afterEvents(before, [ended as Entry]);
+  expect(after.vehicles.OM).toEqual({ ...view.vehicles.OM, coasts: 0 });
+  expect(after.crews.orange?.dice).toEqual([]);
+  expect(after.crews.orange?.commands.some((command) => command.die !== undefined)).toBe(false);
+  expect(after.round).toBe(3);
+});
+
 test("events lead from a view to the next, and one without a patch changes nothing", () => {
   const events = [
     { n: 1, kind: "chosen", crew: "orange", by: "human", choice: { to: "step", kind: "way", direction: "front" } },

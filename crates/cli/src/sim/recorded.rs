@@ -4,8 +4,8 @@ use crate::failure::Failure;
 use bots::RandomTable;
 use content::Library;
 use engine::{
-    Ask, Asked, Chance, Choice, Decision, Event, Game, Input, Outcome, Pending, Rule, Setup, State, Stop,
-    Table, Unplayable,
+    Ask, Chance, Choice, Decision, Event, Game, Input, Outcome, Pending, Rule, Setup, State, Stop, Table,
+    Unplayable,
 };
 use notation::Record;
 use std::{
@@ -65,7 +65,7 @@ struct Recorder {
 
 impl Table for Recorder {
     fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice> {
-        if decision.asked == Asked::Assign
+        if decision.asked.opens_turn()
             && let Err(why) = state.check()
         {
             self.broken = Some(why);
