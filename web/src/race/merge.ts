@@ -33,7 +33,7 @@ function slide(view: GameView, by: number): GameView {
     for (const part of ["space", "mid", "rear"] as const) {
       const at = slid[part];
       if (at === undefined) continue;
-      if (at < by) delete slid[part];
+      if (at < by) Reflect.deleteProperty(slid, part);
       else slid[part] = at - by;
     }
     return slid;
