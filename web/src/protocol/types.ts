@@ -151,7 +151,11 @@ seq: number,
 /**
  * Which of the offers.
  */
-choice: number, } | { "type": "plan", 
+choice: number, 
+/**
+ * For which crew, when several are asked at once: then the answers of others do not make `seq` too old.
+ */
+crew?: Crew, } | { "type": "plan", 
 /**
  * As for `choose`.
  */
@@ -159,7 +163,11 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Answer>, } | { "type": "look", 
+choices: Array<Answer>, 
+/**
+ * As for `choose`.
+ */
+crew?: Crew, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -187,7 +195,15 @@ name: string, } | { "type": "stand",
 /**
  * Which.
  */
-crew: Crew, } | { "type": "number", 
+crew: Crew, } | { "type": "pledge", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * 64 hexadecimal digits.
+ */
+pledge: string, } | { "type": "number", 
 /**
  * Which seat.
  */
@@ -544,7 +560,11 @@ seq: number,
 /**
  * Which of the offers.
  */
-choice: number, } | { "type": "plan", 
+choice: number, 
+/**
+ * For which crew, when several are asked at once: then the answers of others do not make `seq` too old.
+ */
+crew?: Crew, } | { "type": "plan", 
 /**
  * As for `choose`.
  */
@@ -552,7 +572,11 @@ seq: number,
 /**
  * The answers.
  */
-choices: Array<Answer>, } | { "type": "look", 
+choices: Array<Answer>, 
+/**
+ * As for `choose`.
+ */
+crew?: Crew, } | { "type": "look", 
 /**
  * As for `choose`.
  */
@@ -580,7 +604,15 @@ name: string, } | { "type": "stand",
 /**
  * Which.
  */
-crew: Crew, } | { "type": "number", 
+crew: Crew, } | { "type": "pledge", 
+/**
+ * Which seat.
+ */
+crew: Crew, 
+/**
+ * 64 hexadecimal digits.
+ */
+pledge: string, } | { "type": "number", 
 /**
  * Which seat.
  */
@@ -646,6 +678,10 @@ export type Fairness = {
  * The SHA-256 of the secret, as hexadecimal digits.
  */
 commitment: string, 
+/**
+ * Whether all seats have sealed their numbers and should tell them now: the race begins with the last.
+ */
+reveal: boolean, 
 /**
  * The secret itself, as hexadecimal digits, when the race is over.
  */
@@ -793,6 +829,11 @@ choices: Array<Answer>,
  * The chance to win the race after them, from 0 to 1.
  */
 win: number, };
+
+/**
+ * A box that can be mixed in.
+ */
+export type InBox = "carnage" | "leaders" | "upgrades";
 
 /**
  * A lesson: `GET /api/lessons` is a list of them, in order.
@@ -967,6 +1008,10 @@ start_side: StartSide,
  */
 carnage: boolean, 
 /**
+ * The boxes that are mixed in; `carnage` may be here or above.
+ */
+boxes?: Array<InBox>, 
+/**
  * Two players with two crews of cars each, in alternating seats.
  */
 big_team: boolean, 
@@ -987,7 +1032,7 @@ turn_clock: number,
  */
 bot_pace: number, 
 /**
- * Whether the race begins as soon as every human seat has given its number.
+ * Whether the race begins as soon as every human seat has sealed its number and told it.
  */
 start_at_once: boolean, 
 /**
@@ -1020,6 +1065,10 @@ offers?: Array<Offer>,
  * For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
  */
 commands?: Array<Answer>, 
+/**
+ * Others who are asked the same at the same time, and have not answered yet.
+ */
+also?: Array<Crew>, 
 /**
  * When a bot will decide instead: milliseconds since 1970, by the server's clock.
  */
@@ -1275,9 +1324,17 @@ ready: boolean,
  */
 connected: boolean, 
 /**
+ * Whether its player has been away so long that others may take the seat, or have a bot stand in.
+ */
+gone?: boolean, 
+/**
  * Whether a bot stands in for its player.
  */
 away: boolean, 
+/**
+ * The seal of what it adds to the luck.
+ */
+pledge?: string, 
 /**
  * What it adds to the luck: up to 64 hexadecimal digits; missing until it is given.
  */
