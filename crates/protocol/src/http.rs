@@ -1,7 +1,7 @@
 //! What goes over plain HTTP, as JSON.
 
 use crate::{
-    event::{Entry, Outcome},
+    event::{Entry, Odds, Outcome},
     pending::Pending,
     room::{Options, RoomView, You},
     view::GameView,
@@ -86,6 +86,25 @@ pub struct ReplayFrame {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pending: Option<Pending>,
+    /// What was drawn and told to one crew alone, when the race is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<HiddenDraw>>", optional)]
+    pub hidden: Vec<HiddenDraw>,
+}
+
+/// A draw that was told to one crew alone, to be checked when the race is over: the fields are those of `rolled`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct HiddenDraw {
+    /// What was drawn.
+    pub result: Outcome,
+    /// The number of the draw in this race, from 0.
+    pub draw: u32,
+    /// The ticket that was drawn …
+    pub ticket: u32,
+    /// … of so many.
+    pub tickets: u32,
+    /// What each ticket means.
+    pub odds: Vec<Odds>,
 }
 
 /// `GET /api/rooms/{id}/analysis`, after the race: what the strongest bot thinks of it.

@@ -75,6 +75,8 @@ pub struct Step {
     odds: Vec<(u32, Vec<Odds>)>,
     /// How much had been told after each choice, and what was asked then.
     ends: Vec<(usize, Option<protocol::Pending>)>,
+    /// Whose choice it was; nobody's, if it takes one back.
+    pub of: Option<Crew>,
     after: Moment,
     undoable: Option<Crew>,
 }
@@ -83,7 +85,7 @@ impl Step {
     /// Nothing yet, from a moment on.
     fn from(at: Moment) -> Step {
         let (lines, told, odds, ends) = Default::default();
-        Step { lines, told, odds, ends, after: at, undoable: None }
+        Step { lines, told, odds, ends, of: None, after: at, undoable: None }
     }
 
     /// The game after it.
@@ -113,7 +115,7 @@ impl Step {
                     odds.clone_from(known);
                 }
             }
-            ReplayFrame { events, pending: pending.clone() }
+            ReplayFrame { events, pending: pending.clone(), hidden: Vec::new() }
         };
         self.ends.iter().map(frame).collect()
     }
@@ -377,6 +379,7 @@ impl Race {
             return false;
         }
         let chose_last = next.lines.last() == Some(&line) && by == By::Human;
+        step.of = Some(crew);
         step.undoable = chose_last.then_some(crew);
         step.after = next.after;
         step.told.append(&mut next.told);

@@ -27,7 +27,7 @@ use crate::{
 };
 use axum::extract::ws::Utf8Bytes;
 use bots::Bot;
-use engine::{Choice, Crew};
+use engine::{CREWS, Choice, Crew};
 use notation::Lesson;
 use protocol::{ChatLine, ClientMessage, Code, Envelope, Luck, RoomView, Status, You};
 use std::{
@@ -119,8 +119,8 @@ pub struct Room {
     speakers: HashMap<String, Bucket>,
     /// What everybody was told last: whoever comes now is told the same.
     told: Greeting,
-    /// From which position on those who are asked now are asked the same.
-    asked_since: u32,
+    /// From which position on each crew has been asked what it is asked now.
+    asked_since: [u32; CREWS],
     /// When the comings and goings since are told.
     stir: Option<Instant>,
     /// When it falls asleep, if nobody comes.

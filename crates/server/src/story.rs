@@ -50,10 +50,9 @@ impl Story {
     pub fn record(&self) -> Result<String, Refusal> {
         match &self.known {
             Known::Over { over, .. } => Ok(over.told.record.clone()),
-            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => refuse(
-                Code::WrongTime,
-                "some cards of this race are hidden: its record is given when it is over",
-            ),
+            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => {
+                refuse(Code::WrongTime, "some cards of this race are hidden: its record is given when it is over")
+            }
             Known::Race(race) => Ok(race.record()),
         }
     }
@@ -92,12 +91,12 @@ impl Story {
 pub fn retell(race: &Race, status: Status) -> Result<String, Refusal> {
     let is_over = status == Status::Over;
     let mut frames = Vec::new();
-    let told = race.frames(|before, after, told| {
-        let events = match is_over {
-            true => open_entries(before.state(), told),
-            false => entries(before.state(), told, None),
+    let told = race.frames(|frame| {
+        let (events, hidden) = match is_over {
+            true => (open_entries(frame.before.state(), &frame.told), frame.hidden),
+            false => (entries(frame.before.state(), &frame.told, None), Vec::new()),
         };
-        frames.push(ReplayFrame { events, pending: asked(after) });
+        frames.push(ReplayFrame { events, pending: asked(&frame.after), hidden });
     });
     told.map_err(|BadLine(line)| {
         tracing::error!(line, "a race that was played cannot be told again");

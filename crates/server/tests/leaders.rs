@@ -2,47 +2,19 @@
 
 mod table;
 
-use client::{Seen, Socket, seat};
-use protocol::{ClientMessage, Code, Crew, Happened, InBox, Options};
-use table::{Table, race_of, within};
+use client::{Seen, seat};
+use protocol::{ClientMessage, Code, Happened, InBox, Options, Replay};
+use table::{Pair, Table, check_luck, crew, race_of, within};
 
 fn with_leaders() -> Options {
     Options { boxes: vec![InBox("leaders".into())], bot_pace: 0, ..Options::default() }
-}
-
-fn crew(name: &'static str) -> Crew {
-    Crew(name.into())
-}
-
-/// Two people in a race with leaders, both of whom are asked which leader they keep.
-async fn pair(table: &Table) -> (String, Socket, Socket) {
-    let mut host = table.browser();
-    let seats = vec![seat("orange", Some("Host"), None), seat("blue", None, None)];
-    let room = host.create(&race_of(seats, with_leaders())).await.unwrap().room.id;
-    let mut hosts = host.open(&room, 0).await.unwrap();
-    let mut guests = table.browser().open(&room, 0).await.unwrap();
-    guests.say(ClientMessage::Sit { crew: crew("blue"), name: "Guest".into() }).await.unwrap();
-    guests.say(ClientMessage::Ready { crew: crew("blue"), ready: true }).await.unwrap();
-    guests.until(|seen| seen.you.as_ref().is_some_and(|you| !you.crews.is_empty())).await.unwrap();
-    hosts.give_numbers().await.unwrap();
-    guests.give_numbers().await.unwrap();
-    let sealed = |seen: &Seen| {
-        let seats = seen.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
-        seats.len() == 2 && seats.iter().all(|seat| seat.pledge.is_some() && seat.ready)
-    };
-    hosts.until(sealed).await.unwrap();
-    hosts.say(ClientMessage::Start).await.unwrap();
-    let (one, two) = tokio::join!(hosts.until(|seen| seen.seq > 0), guests.until(|seen| seen.seq > 0));
-    one.unwrap();
-    two.unwrap();
-    (room, hosts, guests)
 }
 
 #[tokio::test]
 async fn both_choose_their_leaders_in_any_order_from_the_position_they_saw() {
     within(async {
         let table = Table::open().await;
-        let (_, mut host, mut guest) = pair(&table).await;
+        let Pair { mut host, mut guest, .. } = table.pair(with_leaders()).await;
         for (socket, own, other) in [(&host, "orange", "blue"), (&guest, "blue", "orange")] {
             let pending = socket.state.pending.as_ref().unwrap();
             assert_eq!((pending.crew.clone(), pending.also.clone()), (crew(own), vec![crew(other)]));
@@ -99,6 +71,11 @@ async fn bots_do_not_wait_for_people_to_choose_a_leader() {
         socket.until(Seen::is_over).await.unwrap();
         let record = browser.get(&format!("/api/rooms/{room}/record")).await.unwrap().body;
         notation::Record::parse(&record, content::builtin().tables, &mut |_| {}).unwrap();
+        // So is its luck: what was drawn in secret can now be checked.
+        let replay = browser.get(&format!("/api/rooms/{room}/events")).await.unwrap();
+        let replay: Replay = replay.read().unwrap();
+        assert_eq!(replay.frames.iter().map(|frame| frame.hidden.len()).sum::<usize>(), 2 * 3);
+        check_luck(&replay);
     })
     .await;
 }

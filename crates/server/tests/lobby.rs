@@ -3,12 +3,8 @@
 mod table;
 
 use client::{Seen, Socket, seat};
-use protocol::{ClientMessage, Code, Crew, Options, SeatKind, SeatRequest};
-use table::{Table, race_of, within};
-
-fn crew(name: &'static str) -> Crew {
-    Crew(name.into())
-}
+use protocol::{ClientMessage, Code, Options, SeatKind, SeatRequest};
+use table::{Table, crew, race_of, within};
 
 /// Who sits where, by the names of the players.
 fn names(seen: &Seen) -> Vec<String> {

@@ -7,13 +7,9 @@ use protocol::{
     Answer, Asked, By, Choice, ClientMessage, Code, Crew, Happened, On, Options, Question, Replay,
     ServerMessage, Status,
 };
-use table::{Table, check_luck, race_of, within};
+use table::{Table, check_luck, crew, race_of, within};
 
 const FOUR: [&str; 4] = ["orange", "blue", "white", "green"];
-
-fn crew(name: &'static str) -> Crew {
-    Crew(name.into())
-}
 
 #[tokio::test]
 async fn four_people_race_to_the_end_and_the_luck_can_be_checked() {
@@ -101,13 +97,8 @@ async fn four_people_race_to_the_end_and_the_luck_can_be_checked() {
 async fn a_race_against_bots_begins_and_is_played_by_itself_when_its_player_has_left() {
     within(async {
         let table = Table::open().await;
-        let mut browser = table.browser();
-        let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
-        let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("drifter"))];
-        let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
-        let mut socket = browser.open(&room, 0).await.unwrap();
-        socket.give_numbers().await.unwrap();
-        socket.until(|seen| seen.seq > 0).await.unwrap();
+        let options = Options { bot_pace: 0, ..Options::default() };
+        let (mut browser, room, mut socket) = table.against_a_drifter(options).await;
         socket.say(ClientMessage::Stand { crew: crew("orange") }).await.unwrap();
         socket.until(client::Seen::is_over).await.unwrap();
         let by_bots = socket.state.events.iter().any(|event| {

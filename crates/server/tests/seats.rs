@@ -5,12 +5,8 @@ mod table;
 use client::{Browser, Picks, Seen, Socket, seat};
 use protocol::{By, ClientMessage, Code, Crew, Happened, Options};
 use std::time::Duration;
-use table::{Table, race_of, within};
+use table::{Table, crew, race_of, within};
 use vendetta_server::Limits;
-
-fn crew(name: &'static str) -> Crew {
-    Crew(name.into())
-}
 
 fn bot(crew: Crew) -> ClientMessage {
     ClientMessage::SetBot { crew, level: Some("racer".into()) }

@@ -2,9 +2,9 @@
 
 mod table;
 
-use client::{Browser, Picks, Seen, Socket, seat};
+use client::{Browser, Picks, Seen, Socket};
 use protocol::{ClientMessage, Code, Options, Replay, RoomView, ServerMessage, Status};
-use table::{Table, check_luck, play_one, race_of, within};
+use table::{Table, check_luck, play_one, within};
 
 /// Whoever raced in `files/v1.sqlite`, and where.
 const V1_COOKIE: &str = "1202c9f86c74061cf5259b12d3c9680f";
@@ -99,12 +99,8 @@ async fn a_race_that_is_over_is_shown_as_it_was_told_and_one_under_way_as_it_sto
  {
     within(async {
         let mut table = Table::open().await;
-        let mut browser = table.browser();
-        let options = Options { start_at_once: true, bot_pace: 0, take_back: true, ..Options::default() };
-        let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("drifter"))];
-        let over = browser.create(&race_of(seats, options)).await.unwrap().room.id;
-        let mut socket = browser.open(&over, 0).await.unwrap();
-        socket.give_numbers().await.unwrap();
+        let options = Options { bot_pace: 0, take_back: true, ..Options::default() };
+        let (mut browser, over, mut socket) = table.against_a_drifter(options).await;
         let mut picks = Picks(5);
         while !socket.state.is_over() {
             play_one(&mut socket, &mut picks).await;
@@ -218,15 +214,10 @@ async fn luck_that_was_altered_is_noticed() {
 async fn a_race_goes_on_by_itself_when_the_disk_takes_writes_again() {
     within(async {
         let table = Table::open().await;
-        let mut browser = table.browser();
-        let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
-        let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("drifter"))];
-        let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
-        let mut socket = browser.open(&room, 0).await.unwrap();
-        socket.give_numbers().await.unwrap();
+        let options = Options { bot_pace: 0, ..Options::default() };
+        let (mut browser, _, mut socket) = table.against_a_drifter(options).await;
         let mut picks = Picks(5);
         assert_eq!(browser.get("/readyz").await.unwrap().status, 200);
-        socket.until(|seen| seen.seq > 0).await.unwrap();
         // From here on no choice of a bot can be written, and it has tried more than once.
         table.alter(
             "CREATE TRIGGER full BEFORE INSERT ON input WHEN NEW.body LIKE 'b %'

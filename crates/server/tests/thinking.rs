@@ -2,10 +2,10 @@
 
 mod table;
 
-use client::{Picks, Socket, seat};
+use client::{Picks, Socket};
 use protocol::{Analysis, ClientMessage, Code, Happened, HintOption, Options, Replay, ServerMessage};
 use std::collections::HashMap;
-use table::{Table, race_of, within};
+use table::{Table, within};
 
 async fn hint(socket: &mut Socket) -> (u32, Vec<HintOption>) {
     loop {
@@ -67,14 +67,9 @@ async fn a_hint_is_a_plan_that_can_be_followed() {
 async fn a_race_is_analysed_when_it_is_over() {
     within(async {
         let table = Table::open().await;
-        let mut browser = table.browser();
-        let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
-        let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("racer"))];
-        let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
+        let options = Options { bot_pace: 0, ..Options::default() };
+        let (mut browser, room, mut socket) = table.against_a_drifter(options).await;
         let path = format!("/api/rooms/{room}/analysis");
-        let mut socket = browser.open(&room, 0).await.unwrap();
-        socket.give_numbers().await.unwrap();
-        socket.until(|seen| seen.seq > 0).await.unwrap();
         assert_eq!(browser.get(&path).await.unwrap().code(), Some(Code::WrongTime));
         let crew = socket.state.you.clone().unwrap().crews[0].clone();
         socket.say(ClientMessage::Stand { crew }).await.unwrap();

@@ -269,7 +269,7 @@ impl Mind {
                     false => ClientMessage::Choose {
                         seq: seen.seq,
                         choice: dice.below(pending.offers.len() as u32),
-                        crew: None,
+                        crew: (!pending.also.is_empty()).then(|| pending.crew.clone()),
                     },
                 })
             }

@@ -8,7 +8,7 @@ use crate::{
 };
 use bots::Dice;
 use client::seat;
-use protocol::{CreateRoom, CreatedRoom, Happened, Luck, Options, Replay, commitment};
+use protocol::{CreateRoom, CreatedRoom, Happened, InBox, Luck, Options, Replay, commitment};
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -110,10 +110,15 @@ impl Table {
             take_back: self.below(2) == 0,
             turn_clock: if self.below(2) == 0 { 20 } else { 0 },
             bot_pace: 200,
+            boxes: ["leaders", "upgrades"].into_iter().filter(|_| self.below(4) == 0).map(in_box).collect(),
             ..Options::default()
         };
         CreateRoom { options, seats }
     }
+}
+
+fn in_box(name: &'static str) -> InBox {
+    InBox(name.into())
 }
 
 /// Makes rooms, and looks at races that are over, until nothing goes wrong any more.
@@ -195,6 +200,7 @@ fn check(table: &Table, replay: &str, record: &str) -> Result<(), String> {
     }
     let numbers = replay.room.seats.iter().map(|seat| seat.number.as_deref().unwrap_or_default());
     let luck = Luck::new(&secret, numbers);
+    let mut draws = Vec::new();
     for (i, event) in replay.frames.iter().flat_map(|frame| &frame.events).enumerate() {
         if event.n as usize != i + 1 {
             return Err(format!("event {} of the replay has the number {}", i + 1, event.n));
@@ -202,13 +208,20 @@ fn check(table: &Table, replay: &str, record: &str) -> Result<(), String> {
         if let Some(patch) = &event.patch {
             protocol::apply_patch(&mut view, patch);
         }
-        if let Happened::Rolled { draw, ticket, tickets, .. } = &event.happened
-            && luck.ticket(*draw, *tickets) != *ticket
-        {
-            return Err(format!("draw {draw} is not the one that was sealed"));
+        if let Happened::Rolled { draw, ticket, tickets, .. } = event.happened {
+            draws.push((draw, ticket, tickets));
         }
     }
-    match table.truth(|truth| truth.last_view() == Some(&view)) {
+    let hidden: Vec<_> = replay.frames.iter().flat_map(|frame| &frame.hidden).collect();
+    draws.extend(hidden.iter().map(|drawn| (drawn.draw, drawn.ticket, drawn.tickets)));
+    draws.sort_unstable();
+    for (n, &(draw, ticket, tickets)) in draws.iter().enumerate() {
+        if draw as usize != n || luck.ticket(draw, tickets) != ticket {
+            return Err(format!("draw {n} is not the one that was sealed"));
+        }
+    }
+    // What was hidden is in the replay, and not in what people saw.
+    match !hidden.is_empty() || table.truth(|truth| truth.last_view() == Some(&view)) {
         true => Ok(()),
         false => Err("the replay leads elsewhere".into()),
     }

@@ -161,8 +161,10 @@ impl Truth {
             return Err(format!("{} has {left:?} for a turn of {clock_of} s", pending.crew));
         }
         let at = ear.up + left;
-        let due = self.clocks.entry((ear.person, pending.crew.clone())).or_insert(Due { turn, at });
-        *due = Due { turn, at: if due.turn == turn { due.at.max(at) } else { at } };
+        for crew in pending.also.iter().chain([&pending.crew]) {
+            let due = self.clocks.entry((ear.person, crew.clone())).or_insert(Due { turn, at });
+            *due = Due { turn, at: if due.turn == turn { due.at.max(at) } else { at } };
+        }
         Ok(())
     }
 

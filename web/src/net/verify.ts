@@ -36,13 +36,13 @@ export function verify(replay: Replay, seen: Witness | null = recall(replay.room
     fairness.secret,
     seats.map((seat) => seat.number ?? ""),
   );
-  let draws = 0;
-  for (const entry of replay.frames.flatMap((frame) => frame.events)) {
-    if (entry.kind !== "rolled") continue;
-    const ticket = luck.ticket(entry.draw, entry.tickets);
-    const says = entry.odds ? meant(entry.odds, ticket) : entry.result;
-    if (ticket !== entry.ticket || !equal(says, entry.result)) return { kind: "bad", draw: entry.draw };
-    draws++;
+  const told = replay.frames.flatMap((frame) => frame.events).filter((entry) => entry.kind === "rolled");
+  const draws = [...told, ...replay.frames.flatMap((frame) => frame.hidden ?? [])].sort((a, b) => a.draw - b.draw);
+  for (const [n, roll] of draws.entries()) {
+    const ticket = luck.ticket(roll.draw, roll.tickets);
+    const says = roll.odds ? meant(roll.odds, ticket) : roll.result;
+    // A draw that is left out would be one that somebody did not like.
+    if (roll.draw !== n || ticket !== roll.ticket || !equal(says, roll.result)) return { kind: "bad", draw: n };
   }
-  return { kind: "good", draws, seen: seen !== null };
+  return { kind: "good", draws: draws.length, seen: seen !== null };
 }

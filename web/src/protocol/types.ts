@@ -818,6 +818,31 @@ cause?: Cause, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", v
 export type Hazard = "road" | "oil" | "mud" | "mine" | "wreck" | "glass" | "ramp" | "fire" | "pit" | "quake" | "worm";
 
 /**
+ * A draw that was told to one crew alone, to be checked when the race is over: the fields are those of `rolled`.
+ */
+export type HiddenDraw = { 
+/**
+ * What was drawn.
+ */
+result: Outcome, 
+/**
+ * The number of the draw in this race, from 0.
+ */
+draw: number, 
+/**
+ * The ticket that was drawn …
+ */
+ticket: number, 
+/**
+ * … of so many.
+ */
+tickets: number, 
+/**
+ * What each ticket means.
+ */
+odds: Array<Odds>, };
+
+/**
  * Something that could be done, and what comes of it.
  */
 export type HintOption = { 
@@ -1200,7 +1225,11 @@ events: Array<Entry>,
 /**
  * What is asked then, without offers.
  */
-pending?: Pending, };
+pending?: Pending, 
+/**
+ * What was drawn and told to one crew alone, when the race is over.
+ */
+hidden?: Array<HiddenDraw>, };
 
 /**
  * What may come of a step besides that it is made, from the least to the worst.

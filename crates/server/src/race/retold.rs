@@ -4,7 +4,7 @@ use super::{BadLine, Line, Mark, Moment, Race, Tell, log, odds};
 use crate::analysis;
 use engine::{Crew, Game, Input, Pending};
 use notation::Record;
-use protocol::{By, Happened, Told};
+use protocol::{By, Happened, HiddenDraw, Odds, Told, Wire};
 
 /// A race that is played again, line by line. What is taken back costs nothing but a look at what is kept for it.
 pub(super) struct Retold {
@@ -59,6 +59,21 @@ impl Retold {
     }
 }
 
+/// What came of a choice, or of the luck at the start: the games before and after it, what happened, and what was drawn
+/// that one crew alone was told.
+pub struct Frame {
+    pub before: Game,
+    pub after: Game,
+    pub told: Vec<Told>,
+    pub hidden: Vec<HiddenDraw>,
+}
+
+impl Frame {
+    fn from(game: Game) -> Frame {
+        Frame { before: game, after: game, told: Vec::new(), hidden: Vec::new() }
+    }
+}
+
 impl Race {
     /// The lines that count: choices and luck that were not taken back.
     fn inputs(&self) -> Vec<Line> {
@@ -89,29 +104,41 @@ impl Race {
         record
     }
 
-    /// The race frame by frame: the game before each choice and after it, and what happened. What was taken back is
-    /// left out, and events are numbered anew.
-    pub fn frames(&self, mut each: impl FnMut(&Game, &Game, &[Told])) -> Result<(), BadLine> {
+    /// The race frame by frame. What was taken back is left out, and events are numbered anew.
+    pub fn frames(&self, mut each: impl FnMut(Frame)) -> Result<(), BadLine> {
         let mut at = Moment::start(self.first);
-        let mut before = at.game;
-        let mut frame: Vec<Told> = Vec::new();
+        let mut frame = Frame::from(at.game);
         for line in self.inputs() {
             if matches!(line, Line::Chosen(..) | Line::Of(..)) {
-                each(&before, &at.game, &frame);
-                frame.clear();
-                before = at.game;
+                each(std::mem::replace(&mut frame, Frame::from(at.game)));
             }
             let odds = odds(&at.game);
-            let known = frame.len();
-            self.play(&mut at, line, &mut |told| frame.push(told))?;
-            for told in &mut frame[known..] {
+            let known = frame.told.len();
+            frame.hidden.extend(self.hidden_draw(&at, line, &odds));
+            self.play(&mut at, line, &mut |told| frame.told.push(told))?;
+            for told in &mut frame.told[known..] {
                 if let Happened::Rolled { odds: means, .. } = &mut told.happened {
                     means.clone_from(&odds);
                 }
             }
+            frame.after = at.game;
         }
-        each(&before, &at.game, &frame);
+        each(frame);
         Ok(())
+    }
+
+    /// What luck is about to tell to one crew alone.
+    fn hidden_draw(&self, at: &Moment, line: Line, odds: &[Odds]) -> Option<HiddenDraw> {
+        let (Line::Drawn(outcome), Pending::Chance(chance)) = (line, at.game.pending()) else { return None };
+        at.game.secret_of()?;
+        let state = at.game.state();
+        Some(HiddenDraw {
+            result: protocol::Outcome::of(Wire::of(state), outcome),
+            draw: at.draws,
+            ticket: self.fate.ticket(state, chance, at.draws),
+            tickets: state.tickets(chance),
+            odds: odds.to_vec(),
+        })
     }
 
     /// The race input by input, without what was taken back; events are numbered as in the frames.

@@ -7,11 +7,12 @@ use super::{
     seats::StandsIn,
 };
 use crate::{
+    race::Race,
     refusal::Refusal,
     store::{RoomRecord, StoredClock},
     thinkers::STAND_IN,
 };
-use engine::Game;
+use engine::{Game, Pending};
 use protocol::{By, ServerMessage};
 
 impl Room {
@@ -29,13 +30,17 @@ impl Room {
         seats.filter(|&seat| record.seats[seat].by() == By::Human).collect()
     }
 
-    /// The clock after a step: it goes on if it is the same turn of the same player, and for those who are asked together
-    /// with somebody who has answered.
+    /// The clock after a step: it goes on if it is the same turn of the same player. Before the race, where all choose at once,
+    /// it goes on as long as nobody is asked anything new.
     pub(super) fn clock_after(&self, record: &RoomRecord, game: &Game) -> Option<TurnClock> {
         let turn = self.timed_turn(record, game)?;
-        let together = self.race.as_ref().is_some_and(|race| are_asked_still(race.game(), game));
-        let same = self.clock.filter(|clock| together || clock.turn == turn);
-        Some(same.unwrap_or_else(|| self.new_clock(record, turn)))
+        let before = self.race.as_ref().map(Race::game);
+        let is_secret = matches!(game.pending(), Pending::Decision(decision) if decision.asked.is_secret());
+        let goes_on = |clock: &TurnClock| match is_secret {
+            true => before.is_some_and(|before| are_asked_still(before, game)),
+            false => clock.turn == turn,
+        };
+        Some(self.clock.filter(goes_on).unwrap_or_else(|| self.new_clock(record, turn)))
     }
 
     fn new_clock(&self, record: &RoomRecord, turn: Turn) -> TurnClock {

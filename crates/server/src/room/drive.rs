@@ -10,7 +10,7 @@ use crate::{
     store::{RoomRecord, Write},
     thinkers::{Cancel, Kind, PATIENCE, STAND_IN},
 };
-use engine::{Asked, Crew, Decision, Game, Pending};
+use engine::{Asked, CREWS, Crew, Decision, Game, Pending};
 use protocol::{Answer, By, Code, HintOption, SeatKind, ServerMessage, Status, entries};
 use std::{sync::Arc, time::Duration};
 use tokio::{task::JoinSet, time::Instant};
@@ -57,7 +57,7 @@ impl Room {
         self.record = record;
         self.race = Some(race);
         self.seq = 1;
-        self.asked_since = 1;
+        self.asked_since = [1; CREWS];
         self.clock = clock;
         self.tell_room();
         self.tell_game(before.state(), &step.told);
@@ -187,8 +187,9 @@ impl Room {
     /// Whose decision it is that a browser makes, in the position that it has seen. When several are asked at once, a browser
     /// that says for which crew it answers need not know who else has answered meanwhile.
     fn may_decide(&self, holder: &Holder, seq: u32, crew: Option<protocol::Crew>) -> Result<Crew, Refusal> {
-        let known = crew.is_some() && (self.asked_since..=self.seq).contains(&seq);
-        self.in_race(if known { self.seq } else { seq })?;
+        let since = crew.as_ref().and_then(|crew| Crew::from_word(&crew.0));
+        let since = since.map_or(self.seq, |crew| self.asked_since[crew as usize]);
+        self.in_race(if (since..=self.seq).contains(&seq) { self.seq } else { seq })?;
         let asked = self.asked();
         if asked.is_empty() {
             return refuse(Code::WrongTime, "nobody is asked");
@@ -233,9 +234,11 @@ impl Room {
         let Some(race) = &mut self.race else { return Err(Refusal::internal()) };
         race.commit(&step);
         self.seq += 1;
-        // The others who are asked the same have been asked since then, whoever answers first.
-        if !are_asked_still(&before, race.game()) {
-            self.asked_since = self.seq;
+        for crew in asked_in(race.game()) {
+            let others_answer = step.of.is_some_and(|of| of != crew);
+            if !others_answer || !is_asked_still(&before, race.game(), crew) {
+                self.asked_since[crew as usize] = self.seq;
+            }
         }
         for connection in self.connections.values_mut() {
             connection.hint = None;
@@ -349,12 +352,15 @@ pub(super) fn asked_in(game: &Game) -> Vec<Crew> {
     game.state().setup.crews.iter().copied().filter(|&crew| asked.contains(crew)).collect()
 }
 
-/// Whether those who are asked after an answer were asked the same before it, together with whoever answered.
+/// Whether a crew is asked the same after an answer as before it.
+fn is_asked_still(before: &Game, after: &Game, crew: Crew) -> bool {
+    let asked = |game: &Game| game.decision_of(crew).map(|Decision { asked, .. }| asked);
+    asked(before).is_some() && asked(before) == asked(after)
+}
+
+/// Whether nobody is asked after an answer who was not asked the same before it.
 pub(super) fn are_asked_still(before: &Game, after: &Game) -> bool {
-    let asked = |game: &Game, crew| game.decision_of(crew).map(|Decision { asked, .. }| asked);
-    let rest = asked_in(after);
-    let is_still = |&crew: &Crew| asked(before, crew).is_some() && asked(before, crew) == asked(after, crew);
-    asked_in(before).len() > 1 && !rest.is_empty() && rest.iter().all(is_still)
+    asked_in(after).into_iter().all(|crew| is_asked_still(before, after, crew))
 }
 
 fn not_offered() -> Refusal {

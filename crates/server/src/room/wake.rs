@@ -13,7 +13,7 @@ use crate::{
     story, telling,
 };
 use axum::extract::ws::Utf8Bytes;
-use engine::Game;
+use engine::{CREWS, Game};
 use protocol::{Status, entries};
 use std::{
     collections::{BTreeMap, HashMap},
@@ -70,7 +70,7 @@ impl Room {
             players: HashMap::new(),
             speakers: HashMap::new(),
             told: Greeting::default(),
-            asked_since: seq,
+            asked_since: [seq; CREWS],
             stir: None,
             drowsy: Instant::now() + DROWSY,
             unsure: false,
