@@ -181,19 +181,8 @@ impl Hub {
         if !has(SeatKind::Human) && !is_watched {
             return refuse(Code::Invalid, "give yourself a seat, one with a name, or have bots race at once");
         }
-        let record = RoomRecord {
-            status: Status::Lobby,
-            options: asked.options,
-            seats,
-            host: host.0.clone(),
-            secret: self.chance.secret(),
-            content: self.content_hash(),
-            started: None,
-            ended: None,
-            revealing: false,
-            next: None,
-            outdated: false,
-        };
+        let empty = RoomRecord::empty(host.0.clone(), self.chance.secret(), self.content_hash());
+        let record = RoomRecord { options: asked.options, seats, ..empty };
         self.store_new(record).await
     }
 
@@ -400,19 +389,7 @@ mod tests {
     }
 
     fn record() -> RoomRecord {
-        RoomRecord {
-            status: Status::Lobby,
-            options: Options::default(),
-            seats: Vec::new(),
-            host: String::new(),
-            secret: String::new(),
-            content: String::new(),
-            started: None,
-            ended: None,
-            revealing: false,
-            next: None,
-            outdated: false,
-        }
+        RoomRecord::empty(String::new(), String::new(), String::new())
     }
 
     #[tokio::test]

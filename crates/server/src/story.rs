@@ -50,9 +50,10 @@ impl Story {
     pub fn record(&self) -> Result<String, Refusal> {
         match &self.known {
             Known::Over { over, .. } => Ok(over.told.record.clone()),
-            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => {
-                refuse(Code::WrongTime, "some cards of this race are hidden: its record is given when it is over")
-            }
+            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => refuse(
+                Code::WrongTime,
+                "some cards of this race are hidden: its record is given when it is over",
+            ),
             Known::Race(race) => Ok(race.record()),
         }
     }

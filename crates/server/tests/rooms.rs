@@ -98,7 +98,7 @@ async fn a_race_against_bots_begins_and_is_played_by_itself_when_its_player_has_
     within(async {
         let table = Table::open().await;
         let options = Options { bot_pace: 0, ..Options::default() };
-        let (mut browser, room, mut socket) = table.against_a_drifter(options).await;
+        let (mut browser, _, mut socket) = table.against_a_drifter(options).await;
         socket.say(ClientMessage::Stand { crew: crew("orange") }).await.unwrap();
         socket.until(client::Seen::is_over).await.unwrap();
         let by_bots = socket.state.events.iter().any(|event| {

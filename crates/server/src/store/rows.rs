@@ -1,8 +1,7 @@
 //! The rows: what is written becomes SQL here, and nowhere else.
 
 use super::{
-    Ended, StoreError, StoredClock, StoredInput, StoredRoom, Write,
-    form::{ChatForm, RoomForm},
+    Ended, StoreError, StoredClock, StoredInput, StoredRoom, Write, form::StoredLine, record::RoomRecord,
 };
 use protocol::ChatLine;
 use rusqlite::{Connection, OptionalExtension, params};
@@ -63,14 +62,14 @@ fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize
                 "INSERT INTO room (id, created, touched, aged, record) SELECT ?1, ?2, ?2, run, ?3 FROM server
                  WHERE (SELECT count(*) FROM room WHERE trashed IS NULL) < ?4",
             )?
-            .execute(params![id, now, json(&RoomForm::from(&**record)), signed(*limit)]),
+            .execute(params![id, now, json(record), signed(*limit)]),
         Write::Room { id, record, clock } => db
             .prepare_cached(
                 "INSERT INTO room (id, created, touched, aged, record, clock) SELECT ?1, ?2, ?2, run, ?3, ?4 FROM server
                  WHERE true ON CONFLICT (id) DO UPDATE
                  SET touched = ?2, aged = excluded.aged, trashed = NULL, record = ?3, clock = ?4",
             )?
-            .execute(params![id, now, json(&RoomForm::from(&**record)), clock.as_ref().map(json)]),
+            .execute(params![id, now, json(record), clock.as_ref().map(json)]),
         Write::Inputs { id, input, clock, record } => {
             let StoredInput { seq, body, told, hash } = input;
             db.prepare_cached("INSERT INTO input (room, seq, body, told, hash) VALUES (?1, ?2, ?3, ?4, ?5)")?
@@ -79,7 +78,7 @@ fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize
             match record {
                 Some(record) => db
                     .prepare_cached("UPDATE room SET clock = ?2, record = ?3 WHERE id = ?1")?
-                    .execute(params![id, clock.as_ref().map(json), json(&RoomForm::from(&**record))]),
+                    .execute(params![id, clock.as_ref().map(json), json(record)]),
                 None => db
                     .prepare_cached("UPDATE room SET clock = ?2 WHERE id = ?1")?
                     .execute(params![id, clock.as_ref().map(json)]),
@@ -90,7 +89,7 @@ fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize
             db.prepare_cached("INSERT INTO chat (room, n, line) VALUES (?1, ?2, ?3)")?.execute(params![
                 id,
                 line.n,
-                json(&ChatForm::from(line))
+                json(&StoredLine(line.clone()))
             ])
         }
         Write::Told { id, inputs } => {
@@ -132,7 +131,7 @@ pub fn read_room(db: &Connection, id: &str) -> rusqlite::Result<Option<StoredRoo
         .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<String>>(1)?)))
         .optional()?;
     let Some((record, clock)) = row else { return Ok(None) };
-    let record: RoomForm = serde_json::from_str(&record).map_err(unreadable)?;
+    let record: RoomRecord = serde_json::from_str(&record).map_err(unreadable)?;
     let clock: Option<StoredClock> =
         clock.map(|clock| serde_json::from_str(&clock)).transpose().map_err(unreadable)?;
     let log = db
@@ -155,10 +154,10 @@ pub fn read_room(db: &Connection, id: &str) -> rusqlite::Result<Option<StoredRoo
         .prepare_cached("SELECT line FROM chat WHERE room = ?1 AND n > ?2 ORDER BY n")?
         .query_map(params![id, chat_lines.saturating_sub(CHAT_TOLD)], |row| row.get::<_, String>(0))?
         .map(|line| -> rusqlite::Result<ChatLine> {
-            Ok(serde_json::from_str::<ChatForm>(&line?).map_err(unreadable)?.into())
+            Ok(serde_json::from_str::<StoredLine>(&line?).map_err(unreadable)?.0)
         })
         .collect::<rusqlite::Result<_>>()?;
-    Ok(Some(StoredRoom { record: record.into(), log, untold, ended, chat, chat_lines, clock }))
+    Ok(Some(StoredRoom { record, log, untold, ended, chat, chat_lines, clock }))
 }
 
 /// The inputs of a race with what was told of each.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::world::Clock;
-use protocol::{Options, Status};
+use protocol::Status;
 use std::path::PathBuf;
 
 /// A store on a file of its own.
@@ -51,19 +51,8 @@ impl Disk {
 }
 
 fn record(status: Status) -> Box<RoomRecord> {
-    Box::new(RoomRecord {
-        status,
-        options: Options::default(),
-        seats: Vec::new(),
-        host: String::new(),
-        secret: String::new(),
-        content: String::new(),
-        started: None,
-        ended: None,
-        revealing: false,
-        next: None,
-        outdated: false,
-    })
+    let nothing = String::new;
+    Box::new(RoomRecord { status, ..RoomRecord::empty(nothing(), nothing(), nothing()) })
 }
 
 #[tokio::test]

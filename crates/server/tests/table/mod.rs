@@ -3,7 +3,10 @@
 #![allow(dead_code)]
 
 use client::{Browser, Picks, Seen, Socket, seat};
-use protocol::{ClientMessage, CreateRoom, Crew, Happened, HiddenDraw, Luck, Options, Replay, SeatRequest, ServerMessage, commitment};
+use protocol::{
+    ClientMessage, CreateRoom, Crew, Happened, HiddenDraw, Luck, Options, Replay, SeatRequest, ServerMessage,
+    commitment,
+};
 use std::{
     future::Future,
     net::SocketAddr,
