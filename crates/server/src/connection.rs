@@ -9,7 +9,7 @@ use crate::{
     metrics::Limit,
     outbox::{Outgoing, outbox},
     refusal::Refusal,
-    room::{Ask, write},
+    room::{Request, write},
 };
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use protocol::{ClientMessage, Code, Envelope, ServerMessage};
@@ -90,7 +90,7 @@ pub struct Visit {
 /// Carries messages both ways until somebody has enough.
 pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Place) {
     let (out, mut outgoing) = outbox();
-    let connect = hub.ask(&visit.room, |reply| Ask::Connect {
+    let connect = hub.ask(&visit.room, |reply| Request::Connect {
         holder: visit.holder.clone(),
         address: visit.address,
         from: visit.from,
@@ -112,7 +112,7 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
     let mut carrier =
         Carrier { hub: &hub, address: visit.address, connection, room: &room, bucket, refused: 0 };
     let why = carrier.carry(&mut socket, &mut outgoing).await;
-    let _ = room.send(Ask::Disconnect { connection }).await;
+    let _ = room.send(Request::Disconnect { connection }).await;
     if let Some((code, text)) = why {
         close(&mut socket, code, text).await;
     }
@@ -126,7 +126,7 @@ struct Carrier<'a> {
     hub: &'a Hub,
     address: Address,
     connection: u64,
-    room: &'a mpsc::Sender<Ask>,
+    room: &'a mpsc::Sender<Request>,
     bucket: Bucket,
     refused: u32,
 }
@@ -203,7 +203,7 @@ impl Carrier<'_> {
         if let ClientMessage::Ping { t } = envelope.message {
             return Answer::Text(write(&ServerMessage::Pong { t, now: self.hub.clock.now() }));
         }
-        let say = Ask::Say { connection: self.connection, envelope, arrived: Instant::now() };
+        let say = Request::Say { connection: self.connection, envelope, arrived: Instant::now() };
         match self.room.send(say).await {
             Ok(()) => Answer::Nothing,
             Err(_) => Answer::Close(1013, "try again"),

@@ -12,7 +12,7 @@ use crate::{
     metrics::Limit,
     pages,
     refusal::{Refusal, refuse},
-    room::Ask,
+    room,
     story::Story,
     text,
 };
@@ -184,7 +184,7 @@ async fn create(
     let visitor = who(&hub, &headers);
     let id = hub.create(&visitor.holder, asked).await?;
     let holder = visitor.holder.clone();
-    let (room, you) = hub.ask(&id, |reply| Ask::Show { holder: holder.clone(), reply }).await?;
+    let (room, you) = hub.ask(&id, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let base = match &hub.settings.public_url {
         Some(url) => url.trim_end_matches('/').to_string(),
@@ -196,7 +196,7 @@ async fn create(
 
 async fn show(State(hub): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Refusal> {
     let holder = who(&hub, &headers).holder;
-    let (room, _) = hub.ask(&id, |reply| Ask::Show { holder: holder.clone(), reply }).await?;
+    let (room, _) = hub.ask(&id, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
     Ok(Json(room).into_response())
 }
 
@@ -209,7 +209,7 @@ async fn sit(
     let asked: TakeSeat = read(&body)?;
     let visitor = who(&hub, &headers);
     let you = hub
-        .ask(&id, |reply| Ask::Sit {
+        .ask(&id, |reply| room::Request::Sit {
             holder: visitor.holder.clone(),
             crew: asked.crew.to_string(),
             name: asked.name.clone(),
@@ -261,7 +261,7 @@ async fn story(hub: &Arc<Hub>, id: &str, address: Address) -> Result<Box<Story>,
         hub.metrics.bites(Limit::Replays, &address);
         return refuse(Code::TooMany, "too many races in a short time; wait a minute");
     }
-    hub.ask(id, |reply| Ask::Story { reply }).await
+    hub.ask(id, |reply| room::Request::Story { reply }).await
 }
 
 /// Does something for somebody where it delays nobody.

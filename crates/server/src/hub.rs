@@ -10,7 +10,7 @@ use crate::{
     listen::Doors,
     metrics::{Limit, Metrics},
     refusal::{Refusal, refuse},
-    room::{Ask, Room},
+    room::{Request, Room},
     settings::Settings,
     store::{RoomRecord, SeatRecord, Store, Sweep, Write},
     text,
@@ -58,7 +58,7 @@ pub struct Hub {
     pub doors: Doors,
     /// Open WebSockets by address.
     pub addresses: Mutex<HashMap<Address, usize>>,
-    rooms: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    rooms: Mutex<HashMap<String, mpsc::Sender<Request>>>,
     /// Whether something could be stored, and when that was seen.
     ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
@@ -112,7 +112,7 @@ impl Hub {
     }
 
     /// The mailbox of a room; a sleeping room wakes up.
-    pub fn room(self: &Arc<Hub>, id: &str) -> mpsc::Sender<Ask> {
+    pub fn room(self: &Arc<Hub>, id: &str) -> mpsc::Sender<Request> {
         let mut rooms = lock(&self.rooms);
         if let Some(mailbox) = rooms.get(id).filter(|mailbox| !mailbox.is_closed()) {
             return mailbox.clone();
@@ -124,7 +124,7 @@ impl Hub {
     }
 
     /// Lets a room sleep, unless somebody has just asked for it.
-    pub fn sleep(&self, id: &str, asked: &mut mpsc::Receiver<Ask>) -> bool {
+    pub fn sleep(&self, id: &str, asked: &mut mpsc::Receiver<Request>) -> bool {
         let mut rooms = lock(&self.rooms);
         if !asked.is_empty() {
             return false;
@@ -138,7 +138,7 @@ impl Hub {
     pub async fn ask<T>(
         self: &Arc<Hub>,
         id: &str,
-        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Ask,
+        ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Request,
     ) -> Result<T, Refusal> {
         if !text::is_room_id(id) {
             return refuse(Code::NoRoom, "there is no such room");
@@ -263,7 +263,7 @@ impl Hub {
     async fn tell_again(self: &Arc<Hub>) {
         let nobody = Holder(String::new());
         for room in self.store.untold().await.unwrap_or_default() {
-            let _ = self.ask(&room, |reply| Ask::Show { holder: nobody.clone(), reply }).await;
+            let _ = self.ask(&room, |reply| Request::Show { holder: nobody.clone(), reply }).await;
         }
     }
 

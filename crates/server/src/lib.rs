@@ -42,7 +42,7 @@ mod thinkers;
 pub mod world;
 
 pub use lessons::Fate;
-pub use race::{BadLine, Line, Race, Step};
+pub use race::{BadLine, Line, Played, Race};
 pub use settings::{Limits, Settings};
 pub use store::backup;
 

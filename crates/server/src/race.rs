@@ -1,7 +1,7 @@
 //! A race as its log: where it began, choices and luck. No clock, no storage, no sockets.
 //!
 //! The log only grows: a choice that is taken back stays in it, followed by a line that says so. So events keep their
-//! numbers for ever, and any moment can be rebuilt.
+//! numbers for ever, and any position can be rebuilt.
 
 mod log;
 mod retold;
@@ -20,10 +20,10 @@ pub struct Race {
     first: Game,
     fate: Fate,
     lines: Vec<Line>,
-    at: Moment,
+    at: Position,
     /// The crew that could take its last choice back.
     undoable: Option<Crew>,
-    /// Earlier moments, oldest first: from here the last part is told again without the rest.
+    /// Earlier positions, oldest first: from here the last part is told again without the rest.
     marks: Vec<Mark>,
     /// How often something was taken back since luck last answered.
     taken_back: u32,
@@ -31,12 +31,12 @@ pub struct Race {
     has_secrets: bool,
 }
 
-/// A moment that nothing before can be taken back from, since luck has just answered.
+/// A position that nothing before can be taken back from, since luck has just answered.
 #[derive(Clone, Copy)]
 struct Mark {
     /// How many lines led to it.
     lines: usize,
-    at: Moment,
+    at: Position,
 }
 
 /// Lines between two marks, and how many marks are kept: together they reach back further than anybody is told.
@@ -51,7 +51,7 @@ const TAKE_BACKS: u32 = 20;
 
 /// Where a race stands.
 #[derive(Clone, Copy)]
-struct Moment {
+struct Position {
     game: Game,
     /// Events so far: the number of the last one.
     last: u32,
@@ -59,14 +59,14 @@ struct Moment {
     draws: u32,
 }
 
-impl Moment {
-    fn start(game: Game) -> Moment {
-        Moment { game, last: 0, draws: 0 }
+impl Position {
+    fn start(game: Game) -> Position {
+        Position { game, last: 0, draws: 0 }
     }
 }
 
 /// What came of an input: to be stored, then told, then made true with [`Race::commit`].
-pub struct Step {
+pub struct Played {
     /// The lines to append.
     pub lines: Vec<Line>,
     /// What happened.
@@ -77,15 +77,15 @@ pub struct Step {
     ends: Vec<(usize, Option<protocol::Pending>)>,
     /// Whose choice it was; nobody's, if it takes one back.
     pub of: Option<Crew>,
-    after: Moment,
+    after: Position,
     undoable: Option<Crew>,
 }
 
-impl Step {
-    /// Nothing yet, from a moment on.
-    fn from(at: Moment) -> Step {
+impl Played {
+    /// Nothing yet, from a position on.
+    fn from(at: Position) -> Played {
         let (lines, told, odds, ends) = Default::default();
-        Step { lines, told, odds, ends, of: None, after: at, undoable: None }
+        Played { lines, told, odds, ends, of: None, after: at, undoable: None }
     }
 
     /// The game after it.
@@ -140,12 +140,12 @@ type Tell<'a> = &'a mut dyn FnMut(Told);
 
 impl Race {
     /// A race before its first draw, and what luck makes of it up to the first decision.
-    pub fn new(first: Game, fate: Fate) -> Result<(Race, Step), BadLine> {
+    pub fn new(first: Game, fate: Fate) -> Result<(Race, Played), BadLine> {
         let race = Race::before_anything(first, fate);
-        let mut step = Step::from(race.at);
-        race.draw_on(&mut step)?;
-        step.end_frame();
-        Ok((race, step))
+        let mut played = Played::from(race.at);
+        race.draw_on(&mut played)?;
+        played.end_frame();
+        Ok((race, played))
     }
 
     fn before_anything(first: Game, fate: Fate) -> Race {
@@ -153,7 +153,7 @@ impl Race {
             first,
             fate,
             lines: Vec::new(),
-            at: Moment::start(first),
+            at: Position::start(first),
             undoable: None,
             marks: Vec::new(),
             taken_back: 0,
@@ -182,26 +182,26 @@ impl Race {
     }
 
     /// A crew that is asked makes a choice, which must be offered to it, and luck is drawn up to the next decision.
-    pub fn choose(&self, crew: Crew, choice: Choice, by: By) -> Option<Step> {
-        let mut step = Step::from(self.at);
-        self.add(&mut step, crew, choice, by).then_some(step)
+    pub fn choose(&self, crew: Crew, choice: Choice, by: By) -> Option<Played> {
+        let mut played = Played::from(self.at);
+        self.add(&mut played, crew, choice, by).then_some(played)
     }
 
     /// Makes choices in a row. Stops as soon as luck answers, somebody else is asked, anything but a quiet move happens
     /// in a drive, or a choice is not offered; nothing if the first is not.
-    pub fn plan(&self, crew: Crew, choices: &[Answer], by: By) -> Option<Step> {
-        let mut step = Step::from(self.at);
+    pub fn plan(&self, crew: Crew, choices: &[Answer], by: By) -> Option<Played> {
+        let mut played = Played::from(self.at);
         for choice in choices {
-            let Some(found) = choice.find(&step.after.game, crew) else { break };
-            let (before, known) = (step.after, step.told.len());
-            if !self.add(&mut step, crew, found, by) {
+            let Some(found) = choice.find(&played.after.game, crew) else { break };
+            let (before, known) = (played.after, played.told.len());
+            if !self.add(&mut played, crew, found, by) {
                 break;
             }
-            let asked = |moment: &Moment| match moment.game.pending() {
+            let asked = |at: &Position| match at.game.pending() {
                 Pending::Decision(decision) => Some(decision.crew),
                 _ => None,
             };
-            let drew = step.after.draws > before.draws;
+            let drew = played.after.draws > before.draws;
             let driving = matches!(
                 (choice.to, &choice.choice),
                 (_, protocol::Choice::Way { .. }) | (Question::Step, protocol::Choice::Space { .. })
@@ -212,12 +212,12 @@ impl Race {
                     Happened::Chosen { .. } | Happened::Moved { .. } | Happened::Paid { .. }
                 )
             };
-            let loud = driving && !step.told[known..].iter().all(quiet);
-            if drew || loud || asked(&step.after) != asked(&before) {
+            let loud = driving && !played.told[known..].iter().all(quiet);
+            if drew || loud || asked(&played.after) != asked(&before) {
                 break;
             }
         }
-        (!step.lines.is_empty()).then_some(step)
+        (!played.lines.is_empty()).then_some(played)
     }
 
     /// The crew that could take its last choice back: nothing was drawn since, nobody else has chosen, and it was not done
@@ -227,23 +227,23 @@ impl Race {
     }
 
     /// Takes the last choice back.
-    pub fn take_back(&self) -> Option<Step> {
+    pub fn take_back(&self) -> Option<Played> {
         self.can_take_back()?;
         let mut retold = self.retold_from(|_| true);
         for &line in &self.lines[retold.lines..] {
             retold.play(self, line, &mut |_| {}).ok()?;
         }
-        let mut step = Step::from(self.at);
-        step.lines.push(Line::Back);
-        retold.play(self, Line::Back, &mut |told| step.told.push(told)).ok()?;
-        step.after = retold.at;
-        step.undoable = retold.undoable();
-        Some(step)
+        let mut played = Played::from(self.at);
+        played.lines.push(Line::Back);
+        retold.play(self, Line::Back, &mut |told| played.told.push(told)).ok()?;
+        played.after = retold.at;
+        played.undoable = retold.undoable();
+        Some(played)
     }
 
-    /// Makes a step true.
-    pub fn commit(&mut self, step: &Step) {
-        for &line in &step.lines {
+    /// Makes what was played true.
+    pub fn commit(&mut self, played: &Played) {
+        for &line in &played.lines {
             self.taken_back = match line {
                 Line::Back => self.taken_back + 1,
                 Line::Drawn(_) => 0,
@@ -251,13 +251,13 @@ impl Race {
             };
             self.lines.push(line);
         }
-        self.has_secrets |= step.told.iter().any(|told| told.hidden.is_some());
-        self.at = step.after;
-        self.undoable = step.undoable;
+        self.has_secrets |= played.told.iter().any(|told| told.hidden.is_some());
+        self.at = played.after;
+        self.undoable = played.undoable;
         self.mark();
     }
 
-    /// Remembers this moment, if luck has just answered and the last one remembered is long ago.
+    /// Remembers this position, if luck has just answered and the last one remembered is long ago.
     fn mark(&mut self) {
         let lines = self.lines.len();
         let since = lines - self.marks.last().map_or(0, |mark| mark.lines);
@@ -269,9 +269,9 @@ impl Race {
         }
     }
 
-    /// From the latest moment that will do.
-    fn retold_from(&self, will_do: impl Fn(&Moment) -> bool) -> Retold {
-        let start = || Mark { lines: 0, at: Moment::start(self.first) };
+    /// From the latest position that will do.
+    fn retold_from(&self, will_do: impl Fn(&Position) -> bool) -> Retold {
+        let start = || Mark { lines: 0, at: Position::start(self.first) };
         let mark = self.marks.iter().rev().copied().find(|mark| will_do(&mark.at));
         Retold::from(mark.unwrap_or_else(start))
     }
@@ -302,8 +302,8 @@ impl Race {
     }
 
     /// Plays a choice or luck.
-    fn play(&self, at: &mut Moment, line: Line, tell: Tell) -> Result<(), BadLine> {
-        let Moment { game, last, draws } = at;
+    fn play(&self, at: &mut Position, line: Line, tell: Tell) -> Result<(), BadLine> {
+        let Position { game, last, draws } = at;
         let wire = Wire::of(game.state());
         let bad = || BadLine(log::print_line(wire.0, line));
         let mut rolled = None;
@@ -361,13 +361,13 @@ impl Race {
         Ok(())
     }
 
-    fn add(&self, step: &mut Step, crew: Crew, choice: Choice, by: By) -> bool {
-        let line = match (step.after.game.pending(), step.after.game.decision_of(crew)) {
+    fn add(&self, played: &mut Played, crew: Crew, choice: Choice, by: By) -> bool {
+        let line = match (played.after.game.pending(), played.after.game.decision_of(crew)) {
             (Pending::Decision(first), Some(own)) if first == own => Line::Chosen(own.asked, choice, by),
             (_, Some(own)) => Line::Of(own, choice, by),
             _ => return false,
         };
-        let mut next = Step::from(step.after);
+        let mut next = Played::from(played.after);
         let all = &mut next.told;
         if self.play(&mut next.after, line, &mut |told| all.push(told)).is_err() {
             return false;
@@ -379,26 +379,26 @@ impl Race {
             return false;
         }
         let chose_last = next.lines.last() == Some(&line) && by == By::Human;
-        step.of = Some(crew);
-        step.undoable = chose_last.then_some(crew);
-        step.after = next.after;
-        step.told.append(&mut next.told);
-        step.odds.append(&mut next.odds);
-        step.lines.append(&mut next.lines);
-        step.end_frame();
+        played.of = Some(crew);
+        played.undoable = chose_last.then_some(crew);
+        played.after = next.after;
+        played.told.append(&mut next.told);
+        played.odds.append(&mut next.odds);
+        played.lines.append(&mut next.lines);
+        played.end_frame();
         true
     }
 
     /// Lets luck answer until a player is asked, or the race is over.
-    fn draw_on(&self, step: &mut Step) -> Result<(), BadLine> {
-        while let Pending::Chance(chance) = step.after.game.pending() {
-            let state = step.after.game.state();
-            let ticket = self.fate.ticket(state, chance, step.after.draws);
+    fn draw_on(&self, played: &mut Played) -> Result<(), BadLine> {
+        while let Pending::Chance(chance) = played.after.game.pending() {
+            let state = played.after.game.state();
+            let ticket = self.fate.ticket(state, chance, played.after.draws);
             let line = Line::Drawn(state.outcome(chance, ticket));
-            step.odds.push((step.after.last + 1, odds(&step.after.game)));
-            let all = &mut step.told;
-            self.play(&mut step.after, line, &mut |told| all.push(told))?;
-            step.lines.push(line);
+            played.odds.push((played.after.last + 1, odds(&played.after.game)));
+            let all = &mut played.told;
+            self.play(&mut played.after, line, &mut |told| all.push(told))?;
+            played.lines.push(line);
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ use tokio::{
 pub type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
 /// What a room is asked.
-pub enum Ask {
+pub enum Request {
     /// A browser connects; the answer is the number of the connection.
     Connect { holder: Holder, address: Address, from: u32, out: Outbox, reply: Reply<u64> },
     /// A connection is gone.
@@ -118,7 +118,7 @@ pub struct Room {
     /// Who has said how much lately.
     speakers: HashMap<String, Bucket>,
     /// What everybody was told last: whoever comes now is told the same.
-    told: Greeting,
+    greeting: Greeting,
     /// From which position on each crew has been asked what it is asked now.
     asked_since: [u32; CREWS],
     /// When the comings and goings since are told.
@@ -162,7 +162,7 @@ const CHAT_LIMIT: u32 = 2000;
 
 impl Room {
     /// The life of a room in memory: woken from the store, it answers until it falls asleep.
-    pub async fn run(hub: Arc<Hub>, id: String, mut asked: mpsc::Receiver<Ask>) {
+    pub async fn run(hub: Arc<Hub>, id: String, mut asked: mpsc::Receiver<Request>) {
         let woken = match hub.store.room(&id).await {
             Ok(Some(stored)) => Room::wake(Arc::clone(&hub), id.clone(), stored).await,
             Ok(None) => refuse(Code::NoRoom, "there is no such room, or it has expired"),
@@ -176,8 +176,9 @@ impl Room {
             }
             Err(refusal) => {
                 // Everybody who has asked is told; whoever asks later starts from the store again.
-                while let Ok(Some(ask)) = tokio::time::timeout(Duration::from_secs(1), asked.recv()).await {
-                    ask.refuse(&refusal);
+                while let Ok(Some(request)) = tokio::time::timeout(Duration::from_secs(1), asked.recv()).await
+                {
+                    request.refuse(&refusal);
                     if hub.sleep(&id, &mut asked) {
                         break;
                     }
@@ -186,14 +187,14 @@ impl Room {
         }
     }
 
-    async fn live(mut self, asked: &mut mpsc::Receiver<Ask>) {
+    async fn live(mut self, asked: &mut mpsc::Receiver<Request>) {
         loop {
             let wake_up = self.next_wake_up();
             tokio::select! {
                 // In this order, so that a simulation is the same every time.
                 biased;
                 ask = asked.recv() => match ask {
-                    Some(ask) => self.answer(ask).await,
+                    Some(request) => self.answer(request).await,
                     None => return,
                 },
                 answer = thought(&mut self.thinking) => {
@@ -250,9 +251,9 @@ impl Room {
         }
     }
 
-    async fn answer(&mut self, ask: Ask) {
-        match ask {
-            Ask::Connect { holder, address, from, out, reply } => {
+    async fn answer(&mut self, request: Request) {
+        match request {
+            Request::Connect { holder, address, from, out, reply } => {
                 // Before it is connected: what that changes is part of its greeting.
                 self.comes(&holder).await;
                 let connection = self.next_connection;
@@ -270,7 +271,7 @@ impl Room {
                 }
                 self.wake_bot();
             }
-            Ask::Disconnect { connection } => {
+            Request::Disconnect { connection } => {
                 self.goes(connection);
                 self.drowsy = Instant::now() + DROWSY;
                 self.stirs();
@@ -278,22 +279,22 @@ impl Room {
                     self.thinking = None;
                 }
             }
-            Ask::Say { connection, envelope, arrived } => {
+            Request::Say { connection, envelope, arrived } => {
                 let id = envelope.id;
                 if let Err(refusal) = self.hear(connection, envelope.message, arrived).await {
                     self.hub.metrics.refused.add(1);
                     self.send(connection, &refusal.message(id));
                 }
             }
-            Ask::Sit { holder, crew, name, reply } => {
+            Request::Sit { holder, crew, name, reply } => {
                 let sat = match self.afford(&holder) {
                     Ok(()) => self.sit(&holder, &crew, &name).await.map(|()| self.you(&holder)),
                     Err(refusal) => Err(refusal),
                 };
                 let _ = reply.send(sat);
             }
-            Ask::Show { holder, reply } => drop(reply.send(Ok((self.view(), self.you(&holder))))),
-            Ask::Story { reply } => drop(reply.send(self.story().map(Box::new))),
+            Request::Show { holder, reply } => drop(reply.send(Ok((self.view(), self.you(&holder))))),
+            Request::Story { reply } => drop(reply.send(self.story().map(Box::new))),
         }
     }
 
@@ -462,15 +463,15 @@ async fn thought(thinking: &mut Option<Thinking>) -> Option<(SeatedBot, Choice)>
     }
 }
 
-impl Ask {
+impl Request {
     fn refuse(self, refusal: &Refusal) {
         let refusal = refusal.clone();
         match self {
-            Ask::Connect { reply, .. } => drop(reply.send(Err(refusal))),
-            Ask::Sit { reply, .. } => drop(reply.send(Err(refusal))),
-            Ask::Show { reply, .. } => drop(reply.send(Err(refusal))),
-            Ask::Story { reply } => drop(reply.send(Err(refusal))),
-            Ask::Disconnect { .. } | Ask::Say { .. } => {}
+            Request::Connect { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Show { reply, .. } => drop(reply.send(Err(refusal))),
+            Request::Story { reply } => drop(reply.send(Err(refusal))),
+            Request::Disconnect { .. } | Request::Say { .. } => {}
         }
     }
 }

@@ -49,7 +49,7 @@ impl Story {
     /// The game record. While a race with hidden cards is under way it would tell what only some may know.
     pub fn record(&self) -> Result<String, Refusal> {
         match &self.known {
-            Known::Over { over, .. } => Ok(over.told.record.clone()),
+            Known::Over { over, .. } => Ok(over.ended.record.clone()),
             Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => refuse(
                 Code::WrongTime,
                 "some cards of this race are hidden: its record is given when it is over",

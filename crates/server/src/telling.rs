@@ -34,15 +34,15 @@ impl Telling<'_> {
 
 /// What everybody was told of an input, as it is read: in the words of any version.
 #[derive(Deserialize)]
-struct Told {
+struct StoredTelling {
     start: Option<Value>,
     record: Option<String>,
-    frames: Vec<Frame>,
+    frames: Vec<StoredFrame>,
     last: u32,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Frame {
+struct StoredFrame {
     events: Vec<Value>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pending: Option<Value>,
@@ -50,16 +50,16 @@ struct Frame {
 
 /// A whole race, to be played again.
 #[derive(Serialize)]
-struct Kept {
+struct WholeRace {
     start: Value,
-    frames: Vec<Frame>,
+    frames: Vec<StoredFrame>,
 }
 
 /// A race as it stands after its inputs, and its packed replay. What was taken back is left out, and events are numbered
 /// anew. Of inputs without a telling there is the record, and no more.
 pub fn fold(inputs: &[StoredInput]) -> (Ended, Vec<u8>) {
     let mut ended = Ended { seq: inputs.len() as u32, last: 0, view: String::new(), record: String::new() };
-    let mut kept = Kept { start: Value::Null, frames: Vec::new() };
+    let mut kept = WholeRace { start: Value::Null, frames: Vec::new() };
     let mut lines: Vec<String> = Vec::new();
     let (mut empty, mut whole) = (None, None);
     for input in inputs {
@@ -73,8 +73,8 @@ pub fn fold(inputs: &[StoredInput]) -> (Ended, Vec<u8>) {
                 }
             }
         }
-        let told = input.told.as_ref().and_then(|told| serde_json::from_str::<Told>(told).ok());
-        let Some(Told { start, record, frames, last }) = told else { continue };
+        let told = input.told.as_ref().and_then(|told| serde_json::from_str::<StoredTelling>(told).ok());
+        let Some(StoredTelling { start, record, frames, last }) = told else { continue };
         if let Some(start) = start {
             kept.start = start;
             empty = record;

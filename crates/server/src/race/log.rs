@@ -1,6 +1,6 @@
 //! The lines of a race's log, and how they are stored: as words of the notation, with what was told of them.
 
-use super::{Moment, Race, Retold, Step, odds};
+use super::{Played, Position, Race, Retold, odds};
 use crate::{lessons::Fate, store::StoredInput, telling::Telling};
 use engine::{Asked, Choice, Crew, Decision, Game, Outcome, Pending};
 use notation::{Record, Words, state_hash};
@@ -53,77 +53,78 @@ pub(super) fn print_line(words: Words, line: Line) -> String {
 }
 
 impl Race {
-    /// A step as it is stored: its lines, what everybody is told of it, a fingerprint of where it leads.
-    pub fn stored(&self, seq: u32, step: &Step, public: &[Entry]) -> StoredInput {
-        let is_over = matches!(step.game().pending(), Pending::Over(_));
+    /// What was played as it is stored: its lines, what everybody is told of it, a fingerprint of where it leads.
+    pub fn stored(&self, seq: u32, played: &Played, public: &[Entry]) -> StoredInput {
+        let is_over = matches!(played.game().pending(), Pending::Over(_));
         let record = if self.lines.is_empty() {
             Some(Record::new(*self.first.phase_start()).print_without_result())
         } else {
-            is_over.then(|| self.record_of(effective(self.lines.iter().chain(&step.lines).copied())).print())
+            is_over
+                .then(|| self.record_of(effective(self.lines.iter().chain(&played.lines).copied())).print())
         };
         let telling = Telling {
             protocol: protocol::VERSION,
             start: self.lines.is_empty().then(|| GameView::of(&seen(self.first.state(), None))),
             record,
-            frames: &step.frames(public),
-            last: step.last(),
+            frames: &played.frames(public),
+            last: played.last(),
         };
-        let lines = step.lines.iter().map(|&line| print_line(self.words(), line) + "\n");
+        let lines = played.lines.iter().map(|&line| print_line(self.words(), line) + "\n");
         StoredInput {
             seq,
             body: lines.collect(),
             told: Some(telling.print()),
-            hash: Some(state_hash(step.game().state())),
+            hash: Some(state_hash(played.game().state())),
         }
     }
 
-    /// A race rebuilt from what was stored. It must come to the same positions, by the luck that was sealed. Each step is
+    /// A race rebuilt from what was stored. It must come to the same positions, by the luck that was sealed. Each input is
     /// shown before it is made true.
     pub fn rebuild<'a>(
         first: Game,
         fate: Fate,
         stored: impl IntoIterator<Item = &'a StoredInput>,
-        mut each: impl FnMut(&Race, &Step, u32),
+        mut each: impl FnMut(&Race, &Played, u32),
     ) -> Result<Race, BadLine> {
         let mut race = Race::before_anything(first, fate);
         let mut retold = Retold::new(race.at);
         for input in stored {
-            let step = race.retrace(&mut retold, &input.body)?;
-            if input.hash.is_some_and(|hash| hash != state_hash(step.game().state())) {
+            let played = race.retrace(&mut retold, &input.body)?;
+            if input.hash.is_some_and(|hash| hash != state_hash(played.game().state())) {
                 return Err(BadLine(format!("{} leads to another position", input.body.trim_end())));
             }
-            each(&race, &step, input.seq);
-            race.commit(&step);
+            each(&race, &played, input.seq);
+            race.commit(&played);
         }
         Ok(race)
     }
 
-    /// The step that stored lines made.
-    fn retrace(&self, retold: &mut Retold, body: &str) -> Result<Step, BadLine> {
-        let mut step = Step::from(self.at);
+    /// What stored lines have played.
+    fn retrace(&self, retold: &mut Retold, body: &str) -> Result<Played, BadLine> {
+        let mut played = Played::from(self.at);
         for text in body.lines() {
-            let line = self.read_line(&step.after, text).ok_or_else(|| BadLine(text.into()))?;
-            if matches!(line, Line::Chosen(..) | Line::Of(..)) && !step.lines.is_empty() {
-                step.end_frame();
+            let line = self.read_line(&played.after, text).ok_or_else(|| BadLine(text.into()))?;
+            if matches!(line, Line::Chosen(..) | Line::Of(..)) && !played.lines.is_empty() {
+                played.end_frame();
             }
             if matches!(line, Line::Drawn(_)) {
-                step.odds.push((step.after.last + 1, odds(&step.after.game)));
+                played.odds.push((played.after.last + 1, odds(&played.after.game)));
             }
-            let all = &mut step.told;
+            let all = &mut played.told;
             retold.play(self, line, &mut |told| all.push(told))?;
-            step.after = retold.at;
-            step.lines.push(line);
+            played.after = retold.at;
+            played.lines.push(line);
         }
-        if step.lines.last() != Some(&Line::Back) {
-            step.end_frame();
+        if played.lines.last() != Some(&Line::Back) {
+            played.end_frame();
         }
-        step.undoable = retold.undoable();
-        Ok(step)
+        played.undoable = retold.undoable();
+        Ok(played)
     }
 
     /// Lines are read by printing what is legal and looking for the words. Of all that luck could have said, only that
     /// is legal which the sealed secret says.
-    fn read_line(&self, at: &Moment, text: &str) -> Option<Line> {
+    fn read_line(&self, at: &Position, text: &str) -> Option<Line> {
         let (words, game) = (self.words(), &at.game);
         match (text.split_once(' '), game.pending()) {
             (None, _) if text == "<" => Some(Line::Back),

@@ -1,6 +1,6 @@
-//! A race told again from its lines: from a moment on, or as a whole.
+//! A race told again from its lines: from a position on, or as a whole.
 
-use super::{BadLine, Line, Mark, Moment, Race, Tell, log, odds};
+use super::{BadLine, Line, Mark, Position, Race, Tell, log, odds};
 use crate::analysis;
 use engine::{Crew, Game, Input, Pending};
 use notation::Record;
@@ -8,16 +8,16 @@ use protocol::{By, Happened, HiddenDraw, Odds, Told, Wire};
 
 /// A race that is played again, line by line. What is taken back costs nothing but a look at what is kept for it.
 pub(super) struct Retold {
-    pub at: Moment,
+    pub at: Position,
     /// How many lines led to where it began.
     pub lines: usize,
-    /// Before each of the choices that could be taken back, oldest first: the moment, and whose choice it was.
-    before: Vec<(Moment, Crew)>,
+    /// Before each of the choices that could be taken back, oldest first: the position, and whose choice it was.
+    before: Vec<(Position, Crew)>,
 }
 
 impl Retold {
-    /// From a moment in which nothing can be taken back.
-    pub fn new(at: Moment) -> Retold {
+    /// From a position in which nothing can be taken back.
+    pub fn new(at: Position) -> Retold {
         Retold { at, lines: 0, before: Vec::new() }
     }
 
@@ -87,7 +87,7 @@ impl Race {
 
     pub(super) fn record_of(&self, inputs: Vec<Line>) -> Record {
         let mut record = Record::new(*self.first.phase_start());
-        let mut at = Moment::start(self.first);
+        let mut at = Position::start(self.first);
         let played = inputs.into_iter().try_for_each(|line| {
             let input = match line {
                 Line::Chosen(_, choice, _) => Input::Choice(choice),
@@ -106,7 +106,7 @@ impl Race {
 
     /// The race frame by frame. What was taken back is left out, and events are numbered anew.
     pub fn frames(&self, mut each: impl FnMut(Frame)) -> Result<(), BadLine> {
-        let mut at = Moment::start(self.first);
+        let mut at = Position::start(self.first);
         let mut frame = Frame::from(at.game);
         for line in self.inputs() {
             if matches!(line, Line::Chosen(..) | Line::Of(..)) {
@@ -128,7 +128,7 @@ impl Race {
     }
 
     /// What luck is about to tell to one crew alone.
-    fn hidden_draw(&self, at: &Moment, line: Line, odds: &[Odds]) -> Option<HiddenDraw> {
+    fn hidden_draw(&self, at: &Position, line: Line, odds: &[Odds]) -> Option<HiddenDraw> {
         let (Line::Drawn(outcome), Pending::Chance(chance)) = (line, at.game.pending()) else { return None };
         at.game.secret_of()?;
         let state = at.game.state();
@@ -143,10 +143,10 @@ impl Race {
 
     /// The race input by input, without what was taken back; events are numbered as in the frames.
     pub fn moments(&self) -> Result<Vec<analysis::Moment>, BadLine> {
-        let mut at = Moment::start(self.first);
+        let mut at = Position::start(self.first);
         let mut moments = Vec::new();
         for line in self.inputs() {
-            let Moment { game: before, last, .. } = at;
+            let Position { game: before, last, .. } = at;
             self.play(&mut at, line, &mut |_| {})?;
             moments.push(analysis::Moment { before, after: at.game, event: last + 1, last: at.last });
         }

@@ -30,7 +30,7 @@ impl Room {
         seats.filter(|&seat| record.seats[seat].by() == By::Human).collect()
     }
 
-    /// The clock after a step: it goes on if it is the same turn of the same player. Before the race, where all choose at once,
+    /// The clock after an input: it goes on if it is the same turn of the same player. Before the race, where all choose at once,
     /// it goes on as long as nobody is asked anything new.
     pub(super) fn clock_after(&self, record: &RoomRecord, game: &Game) -> Option<TurnClock> {
         let turn = self.timed_turn(record, game)?;
@@ -73,7 +73,7 @@ impl Room {
         let turn = self.race.as_ref().and_then(|race| self.timed_turn(&record, race.game()));
         let clock = turn.map(|turn| self.new_clock(&record, turn));
         self.change_with(record, clock).await?;
-        self.told.games.clear();
+        self.greeting.games.clear();
         self.send_all(&ServerMessage::Clock { deadline: clock.map(|clock| clock.deadline) });
         self.wake_bot();
         Ok(())

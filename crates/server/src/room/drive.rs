@@ -5,7 +5,7 @@ use crate::{
     chance::Chance,
     fair::Whose,
     identity::Holder,
-    race::{BadLine, Race, Step},
+    race::{BadLine, Played, Race},
     refusal::{Refusal, refuse},
     store::{RoomRecord, Write},
     thinkers::{Cancel, Kind, PATIENCE, STAND_IN},
@@ -37,30 +37,30 @@ impl Room {
     /// Begins the race with the numbers of all seats.
     pub(super) async fn begin(&mut self, mut record: RoomRecord) -> Result<(), Refusal> {
         let too_long = |BadLine(why)| Refusal::new(Code::Invalid, why);
-        let (mut race, step) = Race::new(self.first_game()?, self.fate(&record)?).map_err(too_long)?;
+        let (mut race, played) = Race::new(self.first_game()?, self.fate(&record)?).map_err(too_long)?;
         record.status = Status::Racing;
         record.revealing = false;
         record.started = Some(self.hub.clock.now());
         record.content = self.hub.content_hash();
-        let clock = self.clock_after(&record, step.game());
+        let clock = self.clock_after(&record, played.game());
         let before = *race.game();
-        let public = entries(before.state(), &step.told, None);
+        let public = entries(before.state(), &played.told, None);
         let write = Write::Inputs {
             id: self.id.clone(),
-            input: race.stored(1, &step, &public),
+            input: race.stored(1, &played, &public),
             clock: self.stored_clock(clock),
             record: Some(Box::new(record.clone())),
         };
         self.store(write).await?;
-        race.commit(&step);
-        self.hub.metrics.events.add(step.told.len());
+        race.commit(&played);
+        self.hub.metrics.events.add(played.told.len());
         self.record = record;
         self.race = Some(race);
         self.seq = 1;
         self.asked_since = [1; CREWS];
         self.clock = clock;
         self.tell_room();
-        self.tell_game(before.state(), &step.told);
+        self.tell_game(before.state(), &played.told);
         self.wake_bot();
         Ok(())
     }
@@ -77,11 +77,11 @@ impl Room {
         let crew = self.may_decide(holder, seq, crew)?;
         let race = self.race()?;
         let choices = race.game().view(Some(crew)).choices();
-        let step = choices
+        let played = choices
             .get(choice as usize)
             .and_then(|&choice| race.choose(crew, choice, By::Human))
             .ok_or_else(not_offered)?;
-        self.accept(step).await?;
+        self.accept(played).await?;
         self.count_input(arrived);
         Ok(())
     }
@@ -96,8 +96,8 @@ impl Room {
         arrived: Instant,
     ) -> Result<(), Refusal> {
         let crew = self.may_decide(holder, seq, crew)?;
-        let step = self.race()?.plan(crew, choices, By::Human).ok_or_else(not_offered)?;
-        self.accept(step).await?;
+        let played = self.race()?.plan(crew, choices, By::Human).ok_or_else(not_offered)?;
+        self.accept(played).await?;
         self.count_input(arrived);
         Ok(())
     }
@@ -154,8 +154,8 @@ impl Room {
         if !self.may_take_back(holder) {
             return Err(nothing());
         }
-        let step = self.race()?.take_back().ok_or_else(nothing)?;
-        self.accept(step).await
+        let played = self.race()?.take_back().ok_or_else(nothing)?;
+        self.accept(played).await
     }
 
     /// Whether the last choice was that browser's and can be taken back.
@@ -211,9 +211,9 @@ impl Room {
     }
 
     /// Stores what came of an input, makes it true, and tells everybody.
-    async fn accept(&mut self, step: Step) -> Result<(), Refusal> {
-        let over = matches!(step.game().pending(), Pending::Over(_));
-        let clock = self.clock_after(&self.record, step.game());
+    async fn accept(&mut self, played: Played) -> Result<(), Refusal> {
+        let over = matches!(played.game().pending(), Pending::Over(_));
+        let clock = self.clock_after(&self.record, played.game());
         let mut record = None;
         if over {
             let mut ended = self.record.clone();
@@ -223,19 +223,19 @@ impl Room {
         }
         let race = self.race()?;
         let before = *race.game();
-        let public = entries(before.state(), &step.told, None);
+        let public = entries(before.state(), &played.told, None);
         let write = Write::Inputs {
             id: self.id.clone(),
-            input: race.stored(self.seq + 1, &step, &public),
+            input: race.stored(self.seq + 1, &played, &public),
             clock: self.stored_clock(clock),
             record: record.clone(),
         };
         self.store(write).await?;
         let Some(race) = &mut self.race else { return Err(Refusal::internal()) };
-        race.commit(&step);
+        race.commit(&played);
         self.seq += 1;
         for crew in asked_in(race.game()) {
-            let others_answer = step.of.is_some_and(|of| of != crew);
+            let others_answer = played.of.is_some_and(|of| of != crew);
             if !others_answer || !is_asked_still(&before, race.game(), crew) {
                 self.asked_since[crew as usize] = self.seq;
             }
@@ -244,8 +244,8 @@ impl Room {
             connection.hint = None;
         }
         self.clock = clock;
-        self.hub.metrics.events.add(step.told.len());
-        self.tell_update(before.state(), &step.told, public);
+        self.hub.metrics.events.add(played.told.len());
+        self.tell_update(before.state(), &played.told, public);
         if let Some(ended) = record {
             self.record = *ended;
         }
@@ -318,12 +318,12 @@ impl Room {
         // A bot without an answer, or with a wrong one, takes the first choice: the race goes on.
         let first = || race.choose(crew, *race.game().view(Some(crew)).choices().first()?, By::Bot);
         let chosen = answer.as_ref().and_then(|(_, choice)| race.choose(crew, *choice, By::Bot));
-        let Some(step) = chosen.or_else(first) else { return };
+        let Some(played) = chosen.or_else(first) else { return };
         let choice = answer.map(|(bot, choice)| {
             self.bot = Some(bot);
             choice
         });
-        match self.accept(step).await {
+        match self.accept(played).await {
             Ok(()) => self.hub.metrics.bot_inputs.add(1),
             Err(refusal) => {
                 tracing::error!(room = self.id, refusal.text, "a bot's choice was not stored");

@@ -265,7 +265,7 @@ impl Room {
             self.chat.remove(0);
         }
         self.chat.push(line.clone());
-        self.told.chat = None;
+        self.greeting.chat = None;
         self.send_all(&ServerMessage::Chat { lines: vec![line] });
         Ok(())
     }
@@ -281,7 +281,7 @@ impl Room {
             return refuse(Code::NotYours, "only those who raced may race again");
         }
         if self.record.next.is_some() {
-            self.told.room = None;
+            self.greeting.room = None;
             self.tell_room();
             return Ok(());
         }

@@ -31,11 +31,15 @@ impl Room {
             &ServerMessage::Welcome { protocol: protocol::VERSION, now: self.hub.clock.now() },
         );
         self.send(connection, &ServerMessage::You(self.you(&holder)));
-        let room = self.told.room.take().unwrap_or_else(|| write(&ServerMessage::Room { room: self.view() }));
-        let chat =
-            self.told.chat.take().unwrap_or_else(|| write(&ServerMessage::Chat { lines: self.chat.clone() }));
-        self.told.room = Some(room.clone());
-        self.told.chat = Some(chat.clone());
+        let room =
+            self.greeting.room.take().unwrap_or_else(|| write(&ServerMessage::Room { room: self.view() }));
+        let chat = self
+            .greeting
+            .chat
+            .take()
+            .unwrap_or_else(|| write(&ServerMessage::Chat { lines: self.chat.clone() }));
+        self.greeting.room = Some(room.clone());
+        self.greeting.chat = Some(chat.clone());
         self.send_text(connection, room);
         self.send_text(connection, chat);
         if let Some(ended) = &self.ended {
@@ -54,10 +58,11 @@ impl Room {
             return;
         }
         let sight = self.sight(&holder);
-        let known = self.told.games.iter().find(|(known, _)| *known == sight).map(|(_, text)| text.clone());
+        let known =
+            self.greeting.games.iter().find(|(known, _)| *known == sight).map(|(_, text)| text.clone());
         let text = known.or_else(|| {
             let text = write(&self.game_message(&holder, Vec::new())?);
-            self.told.games.push((sight, text.clone()));
+            self.greeting.games.push((sight, text.clone()));
             Some(text)
         });
         if let Some(text) = text {
@@ -83,7 +88,7 @@ impl Room {
 
     /// Tells everybody the whole position, and what led to it.
     pub(super) fn tell_game(&mut self, before: &State, told: &[Told]) {
-        self.told.games.clear();
+        self.greeting.games.clear();
         let all: Vec<(u64, Holder)> =
             self.connections.iter().map(|(&c, each)| (c, each.holder.clone())).collect();
         for (connection, holder) in all {
@@ -97,7 +102,7 @@ impl Room {
     /// Tells everybody what came of an input. Those who see the same are sent the same bytes. What a spectator sees is
     /// there already.
     pub(super) fn tell_update(&mut self, before: &State, told: &[Told], public: Vec<Entry>) {
-        self.told.games.clear();
+        self.greeting.games.clear();
         let Some(race) = &self.race else { return };
         let (game, last) = (race.game(), race.last());
         let known_to = |viewer| -> Vec<State> {
@@ -225,8 +230,8 @@ impl Room {
         self.stir = None;
         let text = write(&ServerMessage::Room { room: self.view() });
         // Somebody who comes and goes again leaves the room as it was.
-        if self.told.room.as_ref() != Some(&text) {
-            self.told.room = Some(text.clone());
+        if self.greeting.room.as_ref() != Some(&text) {
+            self.greeting.room = Some(text.clone());
             self.send_text_to_all(&text);
         }
     }

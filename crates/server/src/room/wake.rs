@@ -24,7 +24,7 @@ use tokio::time::Instant;
 /// A race that is over, as it was told.
 pub struct Over {
     /// What is shown.
-    pub told: Ended,
+    pub ended: Ended,
     /// Its inputs, for those who want to play it again.
     pub log: Vec<StoredInput>,
 }
@@ -32,7 +32,7 @@ pub struct Over {
 impl Over {
     /// The last position, as a client is told it; nothing, if it was never told.
     pub fn game_message(&self) -> Option<Utf8Bytes> {
-        let Ended { seq, last, view, .. } = &self.told;
+        let Ended { seq, last, view, .. } = &self.ended;
         let text = format!("{{\"type\":\"game\",\"seq\":{seq},\"last\":{last},\"view\":{view}}}");
         (view != "null").then(|| text.into())
     }
@@ -69,7 +69,7 @@ impl Room {
             watchers: Bucket::new(per_second.saturating_mul(10), f64::from(per_second) * 2.5),
             players: HashMap::new(),
             speakers: HashMap::new(),
-            told: Greeting::default(),
+            greeting: Greeting::default(),
             asked_since: [seq; CREWS],
             stir: None,
             drowsy: Instant::now() + DROWSY,
@@ -81,8 +81,8 @@ impl Room {
         let is_over = room.record.status == Status::Over;
         match ended.filter(|_| is_over) {
             _ if room.record.status == Status::Lobby => return Ok(room),
-            Some(told) => {
-                room.ended = Some(Arc::new(Over { told, log }));
+            Some(ended) => {
+                room.ended = Some(Arc::new(Over { ended, log }));
                 return Ok(room);
             }
             None => {}
@@ -105,14 +105,14 @@ impl Room {
                     line,
                     "a stored race cannot be played: it is shown as it stood"
                 );
-                let told = room.hub.store.keep(&room.id, None).await?;
+                let ended = room.hub.store.keep(&room.id, None).await?;
                 if !is_over || untold {
                     room.record.status = Status::Over;
                     room.record.outdated = true;
                     let (id, record) = (room.id.clone(), Box::new(room.record.clone()));
                     room.hub.store.write(Write::Room { id, record, clock: None }).await?;
                 }
-                room.ended = Some(Arc::new(Over { told, log: Arc::unwrap_or_clone(log) }));
+                room.ended = Some(Arc::new(Over { ended, log: Arc::unwrap_or_clone(log) }));
             }
         }
         Ok(room)
@@ -137,10 +137,10 @@ impl Room {
         let log = Arc::clone(log);
         let replay = move || {
             let mut inputs = Vec::new();
-            let race = Race::rebuild(first, fate, log.iter(), |race, step, seq| {
+            let race = Race::rebuild(first, fate, log.iter(), |race, played, seq| {
                 if untold {
-                    let public = entries(race.game().state(), &step.told, None);
-                    inputs.push(race.stored(seq, step, &public));
+                    let public = entries(race.game().state(), &played.told, None);
+                    inputs.push(race.stored(seq, played, &public));
                 }
             })?;
             Ok(Replayed { race, inputs })
