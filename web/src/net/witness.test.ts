@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Crew, Entry, Replay, RoomView, SeatView } from "../protocol/types";
+import type { Crew, Entry, Replay, ReplayFrame, RoomView, SeatView } from "../protocol/types";
 import { Luck, fromHex, pledgeOf, sha256 } from "./fairness";
 import { verify } from "./verify";
 import { recall, witness, type Said } from "./witness";
@@ -108,6 +108,19 @@ test("no number is told to a server whose seal has changed", () => {
 test("a number that was told is not sealed again when the start is called off", () => {
   const { own } = started();
   expect(pledged(witness(lobby([seat("orange"), seat("blue")]), ["orange"]))).not.toBe(own.pledge);
+});
+
+test("a draw that is left out is found, and so is one that was told in secret and does not fit", () => {
+  const { room } = started();
+  const whole = replayOf(room, SECRET);
+  const [first, second, third] = whole.frames[0]?.events ?? [];
+  if (second?.kind !== "rolled" || !first || !third) throw new Error("no rolls");
+  const told = (hidden: ReplayFrame["hidden"]): Replay => ({ ...whole, frames: [{ events: [first, third], hidden }] });
+  const { result, draw, ticket, tickets, odds = [] } = second;
+  expect(verify(told([]))).toEqual({ kind: "bad", draw: 1 });
+  expect(verify(told([{ result, draw, ticket, tickets, odds }]))).toEqual({ kind: "good", draws: 3, seen: true });
+  const other = (ticket + 1) % tickets;
+  expect(verify(told([{ result, draw, ticket: other, tickets, odds }])).kind).toBe("bad");
 });
 
 test("only the last hundred rooms are remembered", () => {
