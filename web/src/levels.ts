@@ -1,7 +1,9 @@
 // The bots by name and character: in the reader's language where there are words, otherwise in the server's.
 
 import { theConfig } from "./content.svelte";
+import { FAIR, fairLevel } from "./fairFight";
 import { t, word } from "./i18n/index.svelte";
+import { settings } from "./settings.svelte";
 
 export interface LevelWords {
   id: string;
@@ -24,6 +26,13 @@ export const theLevels = (): LevelWords[] =>
     about: word(`level.${id}.about`, about),
     hard: t(`hard.${hardness(i, all.length)}`),
   }));
+
+/** The level that new bots have: the one that was chosen, or the one that makes a fair fight. */
+export const chosenLevel = (): string => {
+  const all = theLevels().map(({ id }) => id);
+  if (settings.level === FAIR) return fairLevel(all, settings.races);
+  return settings.level || (all[0] ?? "");
+};
 
 export const levelWords = (id: string): LevelWords =>
   theLevels().find((level) => level.id === id) ?? { id, name: id, about: "", hard: "" };

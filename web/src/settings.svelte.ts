@@ -1,5 +1,6 @@
 // What this browser remembers: name, language, theme, sound, speed, motion, and which tips were read.
 
+import type { Past } from "./fairFight";
 import type { Crew } from "./protocol/types";
 
 export type Lang = "en" | "fr";
@@ -33,6 +34,8 @@ interface Settings {
   lastRoom: string;
   /** The lessons that were done. */
   lessons: string[];
+  /** How the last races against bots went. */
+  races: Past[];
 }
 
 const KEY = "vendetta";
@@ -61,6 +64,7 @@ function fresh(): Settings {
     clock: 0,
     lastRoom: "",
     lessons: [],
+    races: [],
   };
 }
 

@@ -21,7 +21,7 @@ test("boxes are in front with pictures, levels say how hard they are, and everyt
     if (viewport.width > 1100)
       expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), size).toBe(true);
     expect(await page.locator(".box .pic svg").count()).toBe(9);
-    expect(await page.locator(".seg small").allInnerTexts()).toEqual(["easy", "fair", "hard", "hardest"]);
+    expect(await page.locator(".seg small").allInnerTexts()).toEqual(["easy", "fair", "hard", "hardest", "for you"]);
     await page.context().close();
   }
   const page = await open({ settings: { ...HURRY, name: "Mara", level: "drifter" } });
@@ -62,6 +62,9 @@ test("a race that is over is its result, from which home is a click and Back doe
   await playOut(page);
   await page.click('a[href$="/result"]');
   await page.waitForSelector(".result .win");
+  // It counts for a fair fight.
+  const races = () => page.evaluate(() => (JSON.parse(localStorage["vendetta"]) as { races: unknown[] }).races);
+  expect(await races()).toHaveLength(1);
   await page.locator('.acts a[href="/"]').click();
   await page.waitForSelector('[data-way="race"]');
 
