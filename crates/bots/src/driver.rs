@@ -1,9 +1,10 @@
-//! The racer and the gunner: they judge every drive that they could make, and take the best. No dice are foreseen.
+//! The racer, and those like it: they judge every drive that they could make, and take the best. No dice are foreseen.
 
 use crate::{
     dice::Dice,
     fleets,
     level::Bot,
+    network::Network,
     route::{Route, Taste, WIN},
     scene::{Scene, Whose},
     search,
@@ -83,15 +84,19 @@ pub(crate) const HUNTER: Temper = Temper {
 /// What a command token has to bring: there are few.
 const TOKEN_WORTH: f32 = 1.0;
 
+/// Trials of each answer that a driver has no rule of thumb for.
+const GLANCES: u64 = 8;
+
 /// A bot that follows its temper.
 pub(crate) struct Driver {
     temper: Temper,
+    network: &'static Network,
     dice: Dice,
 }
 
 impl Driver {
-    pub fn new(temper: Temper, seed: u64) -> Driver {
-        Driver { temper, dice: Dice::new(seed) }
+    pub fn new(temper: Temper, seed: u64, network: &'static Network) -> Driver {
+        Driver { temper, network, dice: Dice::new(seed) }
     }
 }
 
@@ -100,7 +105,7 @@ impl Bot for Driver {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
         let choices = view.choices();
         answer(&self.temper, view.state(), decision, &choices)
-            .unwrap_or_else(|| search::glance(view, decision.crew, &choices, &mut self.dice))
+            .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
     }
 }
 

@@ -79,9 +79,9 @@ pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
 pub fn bot_with(network: &'static Network, level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     let method = match level {
         "drifter" => return Some(Box::new(Drifter::new(seed))),
-        "racer" => return Some(Box::new(Driver::new(RACER, seed))),
-        "hunter" => return Some(Box::new(Driver::new(HUNTER, seed))),
-        "reflex" => return Some(Box::new(Driver::new(REFLEX, seed))),
+        "racer" => return Some(Box::new(Driver::new(RACER, seed, network))),
+        "hunter" => return Some(Box::new(Driver::new(HUNTER, seed, network))),
+        "reflex" => return Some(Box::new(Driver::new(REFLEX, seed, network))),
         "gunner" => search::GUNNER,
         "road-captain" => search::CAPTAIN,
         _ => search::method(level)?,

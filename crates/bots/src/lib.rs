@@ -16,6 +16,7 @@ mod drifter;
 mod driver;
 mod evaluate;
 mod features;
+mod field;
 mod fleets;
 mod level;
 mod luck;

@@ -1,6 +1,6 @@
 //! Plans for a whole turn: die, vehicle, command, path, shot, as far as no luck comes between.
 //!
-//! Plans are found by walking the engine's own decisions from an imagined game. What comes before the drive is a *beginning*:
+//! Plans are found by walking the engine's own decisions from what the player knows. What comes before the drive is a *beginning*:
 //! if there are too many, each is driven on by reflex to the end of the turn, and the best are kept. From there on ways that
 //! lead to the same place with the same moves left are one. A plan ends where luck is asked, where another vehicle moves on, or
 //! with the turn; what comes after that is sampled.
@@ -12,6 +12,7 @@ use crate::{
     simulate::{Trials, TurnOf, turn_of},
 };
 use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, List, Pending, Phase, State, VehicleId};
+use std::hash::{Hash, Hasher};
 
 /// Choices that a plan can hold: an assignment, a command with its landing and shot, and a long drive.
 pub(crate) const LONGEST: usize = 28;
@@ -101,7 +102,8 @@ impl Planner {
     /// found must do.
     pub fn find(&mut self, trials: &Trials, crew: Crew, most: usize, go_on: &mut dyn FnMut() -> bool) {
         self.plans.clear();
-        let game = trials.imagine(0);
+        // What is unknown ends a plan: it is drawn in trials.
+        let game = trials.view.foreseen();
         let vehicles = operable(&game, crew);
         let task = Task { crew, turn: turn_of(game.state()), network: trials.network, vehicles };
         self.begin(trials, &game, task, most);
@@ -132,7 +134,7 @@ impl Planner {
             if self.longer.len() > most {
                 for beginning in &mut self.longer {
                     let glance = |number| {
-                        let chances = trials.play_from(*game, &beginning.choices, number, 0);
+                        let chances = trials.play(&beginning.choices, number, 0);
                         evaluate::of_player(&chances, game.state(), task.crew)
                     };
                     beginning.worth = (0..GLANCES).map(glance).sum();
@@ -168,7 +170,7 @@ impl Planner {
                             (decision.asked, choice),
                             (Asked::Step(_), Choice::Way(_) | Choice::Space(_)) | (Asked::RoadBonus(_), _)
                         );
-                        self.reach(there, task, driver.filter(|_| by_driving));
+                        self.reach(there, task, by_driving);
                     }
                 }
                 _ => self.end(&spot, task),
@@ -176,10 +178,10 @@ impl Planner {
         }
     }
 
-    /// A position of the walk: new, known already, or too many. One that a `driver` drove to may have been reached before.
-    fn reach(&mut self, spot: Reached, task: Task, driver: Option<VehicleId>) {
-        if let Some(driver) = driver {
-            let key = key(&spot.game, task.crew, driver);
+    /// A position of the walk: new, known already, or too many. One that was driven to may have been reached before.
+    fn reach(&mut self, spot: Reached, task: Task, by_driving: bool) {
+        if by_driving {
+            let key = key(&spot.game, task.crew);
             if self.seen.contains(&key) {
                 return;
             }
@@ -257,31 +259,49 @@ fn after_all(game: &Game, choices: &[Choice]) -> Option<Game> {
     Some(there)
 }
 
-/// What distinguishes two positions of the same drive: no dice came in between.
-fn key(game: &Game, crew: Crew, driver: VehicleId) -> u64 {
-    let (state, turn) = (game.state(), &game.state().turn);
-    let place = |place: engine::Place| place.space().map_or(255, |space| space.index() as u64);
-    let waits = match game.pending() {
-        Pending::Decision(Decision { asked: Asked::Step(_) | Asked::RoadBonus(_), .. }) => 0,
+/// What distinguishes two positions of the same drive: no dice came in between. Whatever a way may have changed counts: fire,
+/// salt, salvage, tokens, who was shoved aside.
+fn key(game: &Game, crew: Crew) -> u64 {
+    let state = game.state();
+    let mut key = Fold(0);
+    state.turn.hash(&mut key);
+    state.places.hash(&mut key);
+    state.choppers[crew as usize].hash(&mut key);
+    (state.tiles_laid, state.rig).hash(&mut key);
+    // After the turn only the board of the crew tells which command was given.
+    state.crews[crew as usize].hash(&mut key);
+    for vehicle in crew.vehicles() {
+        state.vehicles[vehicle.index()].hash(&mut key);
+    }
+    match game.pending() {
+        Pending::Decision(Decision { asked: Asked::Step(_) | Asked::RoadBonus(_), .. }) => 0u8,
         Pending::Decision(_) => 1,
         Pending::Chance(_) => 2,
         Pending::Over(_) => 3,
-    };
-    // After the turn only the board of the crew tells which command was given.
-    let own = &state.crews[crew as usize];
-    let command = own.commands.iter().position(|&die| die > 0).map_or(0, |space| 1 + space as u64);
-    let damage: usize = crew.vehicles().map(|v| state.vehicles[v.index()].damage.len()).sum();
-    place(state.places[driver.index()])
-        | place(state.choppers[crew as usize]) << 8
-        | u64::from(turn.moves) << 16
-        | u64::from(turn.on_road) << 24
-        | (turn.bonus as u64) << 25
-        | u64::from(turn.drifts()) << 28
-        | waits << 29
-        | u64::from(state.tiles_laid) << 32
-        | u64::from(own.dice.total()) << 40
-        | command << 48
-        | (damage as u64) << 52
+    }
+    .hash(&mut key);
+    key.finish()
+}
+
+/// Folds numbers into one, quickly and the same everywhere.
+struct Fold(u64);
+
+impl Hasher for Fold {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u8(byte));
+    }
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 /// Landings of a chopper that are worth a thought.
@@ -351,4 +371,32 @@ fn hit_chance(state: &State, last: Option<&Choice>) -> f32 {
     };
     let faces = &state.tables.dice.shooting;
     faces.iter().filter(|aim| aim.hits(size)).count() as f32 / faces.len() as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Direction, Hazard, Token};
+
+    #[test]
+    fn the_way_around_a_fire_is_a_plan_of_its_own() {
+        let position = "seats orange blue\ncarnage\ntiles 1b 6a 3a\nOS at d0\nBS at d7\ndrive OS 2\n";
+        let mut state = notation::parse_position(position, content::builtin().tables).expect("a position");
+        let car = state.turn.vehicle.expect("a driver");
+        let (left, right) = (Direction::FrontLeft, Direction::FrontRight);
+        let burning = state.space_of(car).and_then(|space| space.toward(left).ok()).expect("a space");
+        state.tokens[burning.index()] = Token::up(Hazard::Fire);
+        let bag = &mut state.hazards.bags[0].0;
+        bag[Hazard::Fire as usize] -= 1;
+        let game = Game::from_state(state, &mut |_, _, _| {}).expect("a game");
+        let crew = Crew::Orange;
+        let view = game.view(Some(crew));
+        let mut planner = Planner::new();
+        let trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1 };
+        planner.find(&trials, crew, 1, &mut || true);
+        for ways in [[left, right], [right, left]] {
+            let begins = |plan: &Plan| plan.choices.starts_with(&ways.map(Choice::Way));
+            assert!(planner.plans.iter().any(begins), "{ways:?}");
+        }
+    }
 }

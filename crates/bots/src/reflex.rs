@@ -45,6 +45,8 @@ impl Reflex {
                 state.choices(decision, &mut self.choices);
                 let quick = match asked {
                     Asked::Command => self.command(state, decision),
+                    // What a card offers its player is good for the player, nearly always.
+                    Asked::Use { .. } | Asked::Ignite(_) => Some(Choice::Yes),
                     _ => None,
                 };
                 quick

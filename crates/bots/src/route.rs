@@ -63,7 +63,17 @@ pub(crate) struct Route<'a> {
     known: [f32; CELLS],
     ends: [f32; SPACES_AHEAD],
     grounds: [Option<Ground>; SPACES_AHEAD],
+    /// Spaces on which nothing happens: what most drives are made of.
+    calm: [Calm; SPACES_AHEAD],
     scroll: f32,
+}
+
+/// Whether nothing happens to who enters a space, and if so, what it costs and whether it is road.
+#[derive(Clone, Copy, PartialEq)]
+enum Calm {
+    Unknown,
+    No,
+    Yes { cost: u8, is_road: bool },
 }
 
 /// What it comes to to enter a space, however many moves are left.
@@ -120,6 +130,7 @@ impl<'a> Route<'a> {
             known: [f32::NAN; CELLS],
             ends: [f32::NAN; SPACES_AHEAD],
             grounds: [None; SPACES_AHEAD],
+            calm: [Calm::Unknown; SPACES_AHEAD],
             scroll: f32::NAN,
         }
     }
@@ -238,6 +249,9 @@ impl<'a> Route<'a> {
 
     /// The best that comes of entering a space that way with so many moves before.
     pub fn enter(&mut self, space: Space, way: Direction, moves: u8, on_road: bool) -> f32 {
+        if let Calm::Yes { cost, is_road } = self.calm(space) {
+            return self.from(space, moves.saturating_sub(cost), on_road && is_road);
+        }
         let ground = self.ground(space);
         let fate = ground.fate(way);
         if matches!(fate, Fate::Lost(_)) {
@@ -287,6 +301,19 @@ impl<'a> Route<'a> {
             // The bonus comes, whatever the spaces were.
             Fate::Earns => self.from(space, left, true),
         }
+    }
+
+    fn calm(&mut self, space: Space) -> Calm {
+        let Some(index) = self.cell(space, 0, false) else { return Calm::No };
+        if self.calm[index] == Calm::Unknown {
+            let ground = self.ground(space);
+            let is_calm = matches!((ground.ahead, ground.aside), (Fate::Nothing, Fate::Nothing))
+                && ground.slam.is_none()
+                && ground.token == Token::None;
+            let Ground { cost, is_road, .. } = ground;
+            self.calm[index] = if is_calm { Calm::Yes { cost, is_road } } else { Calm::No };
+        }
+        self.calm[index]
     }
 
     fn ground(&mut self, space: Space) -> Ground {

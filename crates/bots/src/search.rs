@@ -10,7 +10,7 @@ use crate::{
     plan::{LONGEST, Plan, Planner},
     simulate::Trials,
 };
-use engine::{Choice, Choices, Crew, Input, List, Pending, State, View};
+use engine::{Choice, Crew, Input, List, Pending, State, View};
 
 /// How plans are found and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl Method {
 }
 
 /// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 6, nodes: Some(32) };
+pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 6, nodes: Some(64) };
 
 /// The road captain.
 pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::Replies, beginnings: 64, nodes: None };
@@ -94,6 +94,13 @@ impl Searcher {
         meter.used()
     }
 
+    /// Whether the game has gone as a plan expected, so that it can go on.
+    fn follows(&self, view: &View) -> bool {
+        self.rest.as_ref().is_some_and(|(expected, plan)| {
+            expected == view && plan.first().is_some_and(|next| view.choices().contains(next))
+        })
+    }
+
     /// The plans that were compared, best first.
     pub fn plans(&self) -> &[Plan] {
         &self.planner.plans
@@ -102,7 +109,7 @@ impl Searcher {
 
 impl Bot for Searcher {
     fn is_quick(&self, view: &View) -> bool {
-        view.choices().len() < 2 || self.rest.as_ref().is_some_and(|(expected, _)| expected == view)
+        view.choices().len() < 2 || self.follows(view)
     }
 
     fn may_spend(&mut self, budget: Budget) {
@@ -117,14 +124,14 @@ impl Bot for Searcher {
         let (Pending::Decision(decision), Some(&any)) = (view.pending(), choices.first()) else {
             return Choice::default();
         };
-        let game = view.imagine(&mut |n| self.dice.below(n));
-        // Asked together with others: nothing is known yet that a search could use.
-        if game.pending() != view.pending() {
-            return choices[self.dice.below(choices.len() as u32) as usize];
+        // Asked together with others: what those answer is imagined, too.
+        if view.state().asked(decision).iter().nth(1).is_some() {
+            return glance(view, decision.crew, self.network, &mut self.dice, GLANCES);
         }
-        let mut plan = match self.rest.take() {
-            Some((expected, plan)) if expected == *view => plan,
-            _ => {
+        let follows = self.follows(view);
+        let mut plan = match self.rest.take().filter(|_| follows) {
+            Some((_, plan)) => plan,
+            None => {
                 self.search(view, decision.crew);
                 match self.plans().first() {
                     Some(plan) => plan.choices,
@@ -136,7 +143,7 @@ impl Bot for Searcher {
             return any;
         }
         let choice = plan.remove(0);
-        let mut next = game;
+        let mut next = view.foreseen();
         if !plan.is_empty() && next.apply(Input::Choice(choice), &mut |_, _, _| {}).is_ok() {
             self.rest = Some((next.view(view.viewer()), plan));
         }
@@ -144,20 +151,42 @@ impl Bot for Searcher {
     }
 }
 
-/// The choice after which the turn ends best, for those who do not search: whatever is asked, the engine says what comes of it.
-pub(crate) fn glance(view: &View, crew: Crew, choices: &Choices, dice: &mut Dice) -> Choice {
-    const TRIALS: u64 = 8;
-    let seed = dice.bits().into();
-    let trials = Trials { view, network: &evaluate::LEARNED, seed };
-    if trials.imagine(0).pending() != view.pending() {
-        return choices.get(dice.below(choices.len() as u32) as usize).copied().unwrap_or_default();
-    }
+/// The choice after which the turn ends best, for those who do not search and for what is asked of several at once:
+/// whatever is asked, the engine says what comes of it. Of equals any.
+pub(crate) fn glance(
+    view: &View,
+    crew: Crew,
+    network: &'static Network,
+    dice: &mut Dice,
+    trials: u64,
+) -> Choice {
+    let play = Trials { view, network, seed: dice.bits().into() };
     let worth = |choice: Choice| -> f32 {
-        let trial = |number| evaluate::of_player(&trials.play(&[choice], number, 0), view.state(), crew);
-        (0..TRIALS).map(trial).sum()
+        let trial = |number| {
+            let mut game = play.imagine(number);
+            let input = match game.pending() {
+                Pending::Decision(decision) if decision.crew != crew => Input::Of(crew, choice),
+                _ => Input::Choice(choice),
+            };
+            match game.apply(input, &mut |_, _, _| {}) {
+                Ok(()) => evaluate::of_player(&play.play_from(game, &[], number, 0), view.state(), crew),
+                Err(_) => 0.0,
+            }
+        };
+        (0..trials).map(trial).sum()
     };
-    let best = choices.iter().map(|&choice| (worth(choice), choice)).max_by(|a, b| a.0.total_cmp(&b.0));
-    best.map_or(Choice::default(), |(_, choice)| choice)
+    let mut best = (f32::NEG_INFINITY, Choice::default(), 0);
+    for &choice in view.choices().iter() {
+        let worth = worth(choice);
+        // The n-th of equals takes the place of those before in one of n cases.
+        let equals = if worth == best.0 { best.2 + 1 } else { 1 };
+        if worth > best.0 || worth == best.0 && dice.below(equals) == 0 {
+            best = (worth, choice, equals);
+        } else if worth == best.0 {
+            best.2 = equals;
+        }
+    }
+    best.1
 }
 
 /// One search under way.
@@ -167,6 +196,9 @@ struct Search<'a, 'b> {
     turns: u32,
     meter: &'a mut Meter<'b>,
 }
+
+/// Trials of each answer to what several are asked at once.
+const GLANCES: u64 = 64;
 
 /// More trials of one plan say nothing new.
 const ENOUGH: u32 = 512;

@@ -36,7 +36,7 @@ impl Trials<'_> {
         let seed = self.seed.wrapping_add(number);
         let mut trial = Trial {
             plan,
-            luck: MirroredLuck::new(seed),
+            luck: MirroredLuck::of_trial(self.seed, number, game.state()),
             reflex: Reflex::new(seed),
             network: self.network,
             turn: turn_of(game.state()),

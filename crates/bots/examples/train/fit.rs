@@ -1,9 +1,12 @@
 //! Fits a network to who won: cross entropy of the winner, by Adam over batches in a shuffled order.
 
-use crate::{Plan, bar, races::Sample};
+use crate::{
+    Plan, bar,
+    races::{Sample, Seen},
+};
 use vendetta_bots::{
     Dice,
-    evaluation::{HIDDEN, INPUTS, Layer, Network},
+    evaluation::{HIDDEN, Layer, Network},
 };
 
 /// What is fitted.
@@ -65,7 +68,8 @@ pub fn fit(plan: &Plan, samples: &[&Sample], shape: Shape) -> Box<Network> {
 
 /// The chances of the crews of a sample.
 pub fn chances(network: &Network, sample: &Sample) -> Vec<f32> {
-    softmax(sample.crews.iter().map(|(fleet, features)| network.strength(*fleet, features)).collect())
+    let strength = |seen: &Seen| forward(&network.0[seen.fleet as usize], seen).1;
+    softmax(sample.crews.iter().map(strength).collect())
 }
 
 fn softmax(mut values: Vec<f32>) -> Vec<f32> {
@@ -78,14 +82,14 @@ fn softmax(mut values: Vec<f32>) -> Vec<f32> {
 
 /// Adds what a sample says about each weight.
 fn learn(network: &Network, sample: &Sample, shape: Shape, gradient: &mut Network) {
-    let hidden: Vec<[f32; HIDDEN]> =
-        sample.crews.iter().map(|(fleet, features)| units(&network.0[*fleet as usize], features)).collect();
-    let chances = chances(network, sample);
-    for (i, ((fleet, features), hidden)) in sample.crews.iter().zip(&hidden).enumerate() {
+    let made: Vec<([f32; HIDDEN], f32)> =
+        sample.crews.iter().map(|seen| forward(&network.0[seen.fleet as usize], seen)).collect();
+    let chances = softmax(made.iter().map(|(_, strength)| *strength).collect());
+    for (i, (seen, (hidden, _))) in sample.crews.iter().zip(&made).enumerate() {
         let error = chances[i] - f32::from(u8::from(i == sample.winner));
-        let (layer, g) = (&network.0[*fleet as usize], &mut gradient.0[*fleet as usize]);
-        for (g, value) in g.direct.iter_mut().zip(features) {
-            *g += error * value;
+        let (layer, g) = (&network.0[seen.fleet as usize], &mut gradient.0[seen.fleet as usize]);
+        for &(input, value) in &seen.inputs {
+            g.direct[input as usize] += error * value;
         }
         if shape == Shape::Linear {
             continue;
@@ -98,26 +102,25 @@ fn learn(network: &Network, sample: &Sample, shape: Shape, gradient: &mut Networ
                 g.bias[unit] += back[unit];
             }
         }
-        for (row, &value) in g.into.iter_mut().zip(features) {
-            if value != 0.0 {
-                for (g, back) in row.iter_mut().zip(&back) {
-                    *g += value * back;
-                }
+        for &(input, value) in &seen.inputs {
+            for (g, back) in g.into[input as usize].iter_mut().zip(&back) {
+                *g += value * back;
             }
         }
     }
 }
 
-fn units(layer: &Layer, features: &[f32; INPUTS]) -> [f32; HIDDEN] {
-    let mut hidden = layer.bias;
-    for (&value, row) in features.iter().zip(&layer.into) {
-        if value != 0.0 {
-            for (unit, weight) in hidden.iter_mut().zip(row) {
-                *unit += value * weight;
-            }
+/// The hidden units of a crew before they are cut off at 0, and its strength.
+fn forward(layer: &Layer, seen: &Seen) -> ([f32; HIDDEN], f32) {
+    let (mut hidden, mut strength) = (layer.bias, 0.0);
+    for &(input, value) in &seen.inputs {
+        strength += value * layer.direct[input as usize];
+        for (unit, weight) in hidden.iter_mut().zip(&layer.into[input as usize]) {
+            *unit += value * weight;
         }
     }
-    hidden
+    strength += hidden.iter().zip(&layer.out).map(|(unit, weight)| unit.max(0.0) * weight).sum::<f32>();
+    (hidden, strength)
 }
 
 /// Every weight, in one order.

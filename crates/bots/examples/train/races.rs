@@ -17,9 +17,20 @@ pub struct Sample {
     pub round: u64,
     /// How many crews began the race.
     pub seats: usize,
-    pub crews: Vec<(Fleet, Features)>,
+    pub crews: Vec<Seen>,
     pub winner: usize,
 }
+
+/// A crew as the evaluation sees it: the inputs that are not 0.
+pub struct Seen {
+    pub fleet: Fleet,
+    pub inputs: Vec<(u8, f32)>,
+}
+
+const _: () = assert!(INPUTS <= 256);
+
+/// Nothing learned: what drivers have no rule of thumb for they answer at random.
+static NOTHING: Network = Network::EMPTY;
 
 /// Races on several threads; samples come in the order of seeds.
 pub fn play(
@@ -80,9 +91,9 @@ fn race(
             Pending::Over(finish) => break finish.winner(),
             Pending::Chance(chance) => {
                 let begins = matches!(chance, Chance::MoveDie(_)) && turn != Some((state.round, None));
-                if state.phase == Phase::Dice && begins {
+                if matches!(state.phase, Phase::Dice | Phase::FirstDice) && begins {
                     turn = Some((state.round, None));
-                    if dice.below(4) == 0 {
+                    if dice.below(6) == 0 {
                         seen.push(*state);
                     }
                 }
@@ -92,7 +103,7 @@ fn race(
                 let now = Some((state.round, Some((state.turn.number, state.turn.crew))));
                 if state.phase == Phase::Assign && turn != now {
                     turn = now;
-                    if dice.below(5) == 0 {
+                    if dice.below(7) == 0 {
                         seen.push(*state);
                     }
                 }
@@ -122,9 +133,14 @@ fn sample(state: &State, winner: Crew, seed: u64, round: u64) -> Option<Sample> 
         seed,
         round,
         seats: state.setup.crews.len(),
-        crews: in_game().map(|crew| (crew.fleet(), all[crew as usize])).collect(),
+        crews: in_game().map(|crew| seen(crew.fleet(), &all[crew as usize])).collect(),
         winner: in_game().position(|crew| crew == winner)?,
     })
+}
+
+fn seen(fleet: Fleet, features: &Features) -> Seen {
+    let inputs = features.iter().enumerate().filter(|(_, value)| **value != 0.0);
+    Seen { fleet, inputs: inputs.map(|(i, &value)| (i as u8, value)).collect() }
 }
 
 /// Two to six crews, of cars most often, with or without the boxes.
@@ -149,7 +165,7 @@ fn table(dice: &mut Dice) -> Setup {
         crews.swap(i, dice.below(i as u32 + 1) as usize);
     }
     let mut boxes = Boxes::NONE;
-    for (of, share) in [(BoxId::Carnage, 3), (BoxId::Leaders, 1), (BoxId::Upgrades, 1)] {
+    for (of, share) in [(BoxId::Carnage, 3), (BoxId::Leaders, 2), (BoxId::Upgrades, 2)] {
         if dice.below(8) < share {
             boxes = boxes.with(of);
         }
@@ -159,11 +175,12 @@ fn table(dice: &mut Dice) -> Setup {
 
 /// Somebody to race against: mostly those who use the evaluation, and some who do not.
 fn player(network: Option<&'static Network>, seed: u64, dice: &mut Dice) -> Option<Box<dyn Bot>> {
-    let kind = dice.below(20);
-    match (network, kind) {
-        (None, 0..2) => bot("drifter", seed, Budget::default()),
-        (None, 2..8) | (Some(_), 0..2) => bot("hunter", seed, Budget::default()),
-        (None, _) | (Some(_), 2..7) => bot("racer", seed, Budget::default()),
-        (Some(network), _) => bot_with(network, "gunner.24-8", seed, Budget::default()),
-    }
+    let level = match (network, dice.below(20)) {
+        (None, 0..2) => "drifter",
+        (None, 2..5) | (Some(_), 0) => "hunter",
+        (None, 5..10) | (Some(_), 1..3) => "reflex",
+        (None, _) | (Some(_), 3..7) => "racer",
+        (Some(_), _) => "gunner.24-6",
+    };
+    bot_with(network.unwrap_or(&NOTHING), level, seed, Budget::default())
 }

@@ -15,9 +15,10 @@ struct Lineup {
     boxes: &'static [BoxId],
 }
 
-const LINEUPS: [Lineup; 6] = [
+const LINEUPS: [Lineup; 7] = [
     Lineup { name: "cars", guests: &[], boxes: &[] },
     Lineup { name: "cars, Carnage", guests: &[], boxes: &[BoxId::Carnage] },
+    Lineup { name: "cars, leaders and upgrades", guests: &[], boxes: &[BoxId::Leaders, BoxId::Upgrades] },
     Lineup { name: "with Rig", guests: &[Crew::Red], boxes: &[] },
     Lineup { name: "with Five", guests: &[Crew::Yellow], boxes: &[] },
     Lineup { name: "with Rig and Five", guests: &[Crew::Red, Crew::Yellow], boxes: &[] },
@@ -115,6 +116,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(tables, 6 + 6 + 2, "six crews are four of cars, the Rig and the Five");
+        assert_eq!(tables, 7 + 7 + 2, "six crews are four of cars, the Rig and the Five");
     }
 }
