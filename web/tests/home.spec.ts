@@ -63,7 +63,8 @@ test("a race that is over is its result, from which home is a click and Back doe
   await page.click('a[href$="/result"]');
   await page.waitForSelector(".result .win");
   // It counts for a fair fight.
-  const races = () => page.evaluate(() => (JSON.parse(localStorage["vendetta"]) as { races: unknown[] }).races);
+  const races = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem("vendetta") ?? "{}") as { races: unknown[] }).races);
   expect(await races()).toHaveLength(1);
   await page.locator('.acts a[href="/"]').click();
   await page.waitForSelector('[data-way="race"]');
