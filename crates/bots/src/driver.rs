@@ -142,6 +142,7 @@ pub(crate) fn answer(
         }
         Asked::SlamPush { direction, .. } => judge.best(choices, |choice| judge.slam_push(choice, direction)),
         Asked::Use { .. }
+        | Asked::UseOne { .. }
         | Asked::Ignite(_)
         | Asked::Leader
         | Asked::Draft

@@ -70,7 +70,7 @@ pub use game::{CHAIN, Game, Illegal, Input, Luck, Pending, Tell};
 pub use list::List;
 pub use piece::Piece;
 pub use play::{Ask, Stop, Table};
-pub use question::{Asked, Choice, Choices, Decision, On};
+pub use question::{Asked, Choice, Choices, Decision, On, USABLE};
 pub use road::{COLUMNS, LANES, ROAD, ROAD_SPACES, TILE_COLUMNS, TILE_SPACES, TILES};
 pub use rule::Rule;
 pub use rules::{

@@ -9,6 +9,7 @@ use crate::{
     state::State,
     tables::{Aim, Command, Mover},
     token::Wear,
+    upgrades::CARRIED,
     vehicle::{Crew, Crews, VehicleId},
 };
 
@@ -96,6 +97,13 @@ pub enum Asked {
         /// The vehicle that it would do it to.
         vehicle: VehicleId,
     },
+    /// Which of several cards that could do something now is used next, if any.
+    UseOne {
+        /// The cards.
+        cards: List<CardId, USABLE>,
+        /// The vehicle that they would do it to.
+        vehicle: VehicleId,
+    },
     /// Which way a vehicle is bumped, if the slam is not rolled instead.
     Bump(VehicleId),
     /// Whether a vehicle is set on fire.
@@ -150,6 +158,9 @@ impl Asked {
         matches!(self, Asked::Leader | Asked::Draft | Asked::Another | Asked::Place)
     }
 }
+
+/// Cards of one player that can do something at one moment: two upgrades and a leader.
+pub const USABLE: usize = CARRIED + 1;
 
 /// An answer. It has one of a few shapes; what it means follows from the question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -230,6 +241,12 @@ impl State {
             | Asked::Use { .. }
             | Asked::Exchange { .. }
             | Asked::Ignite(_) => push_all(choices, &[Choice::Yes, Choice::No]),
+            Asked::UseOne { cards, .. } => {
+                for &card in cards.iter() {
+                    choices.push(Choice::Card(card));
+                }
+                choices.push(Choice::No);
+            }
             Asked::Bump(_) => {
                 push_all(choices, &Direction::FRONT_ARC.map(Choice::Way));
                 choices.push(Choice::No);

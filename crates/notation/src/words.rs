@@ -202,6 +202,10 @@ impl Words {
             Asked::Use { card, vehicle } => {
                 format!("may use {} on {}", self.card(card), self.vehicle(vehicle))
             }
+            Asked::UseOne { cards, vehicle } => {
+                let cards: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
+                format!("may use {} on {}", cards.join(" or "), self.vehicle(vehicle))
+            }
             Asked::Bump(vehicle) => format!("may bump {}", self.vehicle(vehicle)),
             Asked::Ignite(vehicle) => format!("may set {} on fire", self.vehicle(vehicle)),
             Asked::RepairOf(vehicle) => format!("repairs {}", self.vehicle(vehicle)),
@@ -424,6 +428,7 @@ fn saying(asked: Asked) -> Saying {
         Asked::MoveHazard(_) => ("move to _", "yes", "leave it"),
         Asked::EvilEye => ("curse _", "yes", "no"),
         Asked::Drop { .. } => ("drop on _", "yes", "no drop"),
+        Asked::UseOne { .. } => ("use _", "yes", "use none"),
         Asked::Shove(_) | Asked::Use { .. } | Asked::Bump(_) | Asked::Ignite(_) => ("_", "yes", "no"),
     };
     Saying { thing, yes, no }

@@ -93,6 +93,8 @@ pub enum Asked {
     AnotherShot { vehicle: Vehicle },
     /// Whether a card is used now, and on which vehicle it would work.
     Use { card: Card, vehicle: Vehicle },
+    /// Which of several cards is used next, if any, and on which vehicle they would work.
+    UseOne { cards: Vec<Card>, vehicle: Vehicle },
     /// Which way a vehicle is bumped, if the slam is not rolled instead.
     Bump { vehicle: Vehicle },
     /// Whether a vehicle is set on fire.
@@ -391,6 +393,9 @@ impl Asked {
             A::Drop { card, vehicle } => Asked::Drop { card: wire.card(card), vehicle: v(vehicle) },
             A::AnotherShot(vehicle) => Asked::AnotherShot { vehicle: v(vehicle) },
             A::Use { card, vehicle } => Asked::Use { card: wire.card(card), vehicle: v(vehicle) },
+            A::UseOne { cards, vehicle } => {
+                Asked::UseOne { cards: cards.iter().map(|&card| wire.card(card)).collect(), vehicle: v(vehicle) }
+            }
             A::Bump(vehicle) => Asked::Bump { vehicle: v(vehicle) },
             A::Ignite(vehicle) => Asked::Ignite { vehicle: v(vehicle) },
             A::RepairOf(_) => Asked::Repair,

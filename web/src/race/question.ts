@@ -166,6 +166,8 @@ function whatToDo(race: Race, pending: Pending): string {
       return t("sign.place", { vehicle: plainVehicle(race, asked.vehicle) });
     case "drop":
       return t("sign.drop", { card: cardWord(asked.card) });
+    case "use_one":
+      return t("sign.useOne", { vehicle: plainVehicle(race, asked.vehicle) });
     case "use":
       return t("sign.use", { card: cardWord(asked.card), vehicle: plainVehicle(race, asked.vehicle) });
     case "command":

@@ -5,8 +5,9 @@ use crate::{
     card::CardId,
     effect::{InPlay, Mode, Source},
     event::Event,
+    list::List,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice, Choices, USABLE},
     rule::Rule::Ldr,
     state::State,
     vehicle::{Crew, VehicleId},
@@ -19,6 +20,38 @@ pub(crate) fn uses(play: &mut Play, by: InPlay, vehicle: VehicleId) -> Ask<bool>
         worked(play, by, vehicle);
     }
     Ok(is_used)
+}
+
+/// Cards of one player that could do something to a vehicle at one moment.
+pub(crate) type Usable = List<Option<InPlay>, USABLE>;
+
+/// The next of several cards that is used, which leaves the list. Those that ask nobody come first; of several its player names
+/// one, or none of them; of the last one says whether it is used.
+pub(crate) fn next_of(play: &mut Play, left: &mut Usable, vehicle: VehicleId) -> Ask<Option<InPlay>> {
+    if left.is_empty() {
+        return Ok(None);
+    }
+    let asks = |by: &Option<InPlay>| by.is_some_and(|by| by.mode == Mode::May);
+    let place = match (left.iter().position(|by| !asks(by)), left.len()) {
+        (Some(first), _) => first,
+        (None, 1) => 0,
+        (None, _) => {
+            let cards = left.iter().flatten().map(|by| by.card).collect();
+            let crew = left[0].and_then(|by| by.owner()).unwrap_or(play.turn.crew);
+            let Choice::Card(card) = play.ask(crew, Asked::UseOne { cards, vehicle })? else {
+                left.clear();
+                return Ok(None);
+            };
+            let named = left.iter().position(|by| by.is_some_and(|by| by.card == card)).ok_or(Stop::Misfit)?;
+            let by = left.remove(named);
+            by.into_iter().for_each(|by| worked(play, by, vehicle));
+            return Ok(by);
+        }
+    };
+    match left.remove(place) {
+        Some(by) if uses(play, by, vehicle)? => Ok(Some(by)),
+        _ => Ok(None),
+    }
 }
 
 /// The same, without telling: what comes of it says enough.

@@ -2,7 +2,7 @@
 
 use crate::{
     card::CardId,
-    effect::{Effect, StepMod},
+    effect::{Effect, MovesMod, StepMod},
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
@@ -23,9 +23,9 @@ pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     shoot::before_move(play)?;
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
     let mut plan = moves::MovePlan::of(play, vehicle);
-    let offered = plan.offered;
-    for (moves, by) in offered.iter().copied().flatten() {
-        if card::uses(play, by, vehicle)? {
+    let mut offered = plan.offered;
+    while let Some(by) = card::next_of(play, &mut offered, vehicle)? {
+        if let Effect::Moves(MovesMod::More(moves)) = by.effect {
             plan.more += moves;
             play.tell(play.card_rule(by.card), Event::MovesGained { vehicle, moves });
         }

@@ -6,6 +6,7 @@ use crate::{
     event::Event,
     list::List,
     play::Play,
+    question::USABLE,
     rule::Rule::Car,
     rules::fire,
     state::{Bonus, State, Turn},
@@ -27,8 +28,8 @@ pub struct MovePlan {
     pub limited_by: Option<CardId>,
     /// The card that takes moves away.
     pub lessened_by: Option<CardId>,
-    /// So many moves more, for each card that is used.
-    pub offered: List<Option<(u8, InPlay)>, 3>,
+    /// The cards that may add moves.
+    pub offered: List<Option<InPlay>, USABLE>,
 }
 
 impl MovePlan {
@@ -46,7 +47,7 @@ impl MovePlan {
         for by in state.in_play(vehicle) {
             let Effect::Moves(change) = by.effect else { continue };
             match change {
-                MovesMod::More(n) => drop(plan.offered.push(Some((n, by)))),
+                MovesMod::More(_) => drop(plan.offered.push(Some(by))),
                 _ if turn.coasting => {}
                 MovesMod::AtMost(most) if plan.die > most => {
                     (plan.die, plan.limited_by) = (most, Some(by.card));

@@ -180,23 +180,22 @@ fn finish_off(play: &mut Play, plan: &ShotPlan, target: VehicleId) -> Ask<bool> 
 
 /// What cards do after a hit of the vehicle is resolved.
 fn after_hit(play: &mut Play, vehicle: VehicleId, target: VehicleId) -> Ask<()> {
-    let find = |play: &Play, change: ShotMod| {
-        play.in_play(vehicle).find(|by: &InPlay| by.effect == Effect::Shot(change))
-    };
     let both_stand = |play: &Play| play.space_of(vehicle).zip(play.space_of(target));
-    if let Some(by) = find(play, ShotMod::Swaps)
-        && both_stand(play).is_some()
-        && card::uses(play, by, target)?
-        && let Some((here, there)) = both_stand(play)
-    {
-        swap(play, [(vehicle, there), (target, here)]);
-        play.tell(Upg(2), Event::Swapped { vehicle, with: target });
-    }
-    if let Some(by) = find(play, ShotMod::Ignites)
-        && fire::can_catch(play, target)
-        && card::uses(play, by, target)?
-    {
-        fire::ignite(play, target, Upg(2));
+    let can = |play: &Play, by: &InPlay| match by.effect {
+        Effect::Shot(ShotMod::Swaps) => both_stand(play).is_some(),
+        Effect::Shot(ShotMod::Ignites) => fire::can_catch(play, target),
+        _ => false,
+    };
+    let mut left: card::Usable = play.in_play(vehicle).filter(|by| can(play, by)).map(Some).collect();
+    while let Some(by) = card::next_of(play, &mut left, target)? {
+        match (by.effect, both_stand(play)) {
+            (Effect::Shot(ShotMod::Swaps), Some((here, there))) => {
+                swap(play, [(vehicle, there), (target, here)]);
+                play.tell(Upg(2), Event::Swapped { vehicle, with: target });
+            }
+            (Effect::Shot(ShotMod::Ignites), _) => fire::ignite(play, target, Upg(2)),
+            _ => {}
+        }
     }
     Ok(())
 }
