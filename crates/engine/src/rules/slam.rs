@@ -34,13 +34,15 @@ pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
     settle(play, here)
 }
 
-/// CMD-4, CMD-6, FIV-5: in its own move, with moves left, or with a road bonus that takes it on.
+/// CMD-4, CMD-6, FIV-5: in its own move, with moves left, or with a road bonus that takes it on. Not where a wreck has
+/// appeared beside another vehicle: they would share the space.
 fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
     (vehicle.always_drifts() || play.turn.drifts() || passes_own(play, vehicle))
         && by != By::Leap
         && !play.stopping.contains(vehicle)
         && drive::is_driving(play, vehicle)
         && (play.turn.moves > 0 || play.bonus_earned())
+        && play.space_of(vehicle).is_some_and(|space| play.vehicles_in(space).without(vehicle).count() == 1)
 }
 
 /// A card lets it drift through vehicles of its own player, if there are no others.
