@@ -6,7 +6,7 @@ use crate::{
     words::Words,
 };
 use engine::{
-    Aim, Asked, CardId, Choice, Command, Damage, Direction, Game, Mover, On, Space, VehicleId, Wear,
+    Aim, Asked, CardId, Choice, Command, Damage, Direction, Game, List, Mover, On, Space, VehicleId, Wear,
 };
 
 /// Whether the choice is refused. `text` is what follows the `!`, and `column` where it begins.
@@ -37,6 +37,7 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
     let vehicle = VehicleId::default();
     let shot = Asked::Shot(vehicle);
     let drop = Asked::Drop { card: CardId::default(), vehicle };
+    let several = Asked::UseOne { cards: List::new(), vehicle };
     let die = |on| (1..=6).map(move |die| (Asked::Assign, Choice::Die { die, on }));
     let of_vehicle = move |vehicle| {
         let cards = (0..words.0.cards.len() as u8).map(|card| Wear::with_card(CardId(card)));
@@ -59,6 +60,7 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
     };
     let plain = [
         Asked::Another,
+        several,
         Asked::Look,
         Asked::Exchange { one: Space::default(), other: Space::default() },
         Asked::MoveHazard(Space::default()),
@@ -74,8 +76,9 @@ fn every_answer(words: Words) -> impl Iterator<Item = (Asked, Choice)> {
         Asked::Ignite(vehicle),
         Asked::Step(vehicle),
     ];
-    let cards = (0..words.0.cards.len() as u8).flat_map(|card| {
-        [Asked::Leader, Asked::Another, Asked::Place].map(|asked| (asked, Choice::Card(CardId(card))))
+    let cards = (0..words.0.cards.len() as u8).flat_map(move |card| {
+        [Asked::Leader, Asked::Another, Asked::Place, Asked::Assign, several]
+            .map(|asked| (asked, Choice::Card(CardId(card))))
     });
     VehicleId::all()
         .flat_map(of_vehicle)

@@ -257,7 +257,7 @@ fn rules_are_found_by_id() {
     assert_eq!(builtin().rule("FIN-8").unwrap().book, "base");
     assert_eq!(builtin().rule("RIG-1").unwrap().book, "expansions");
     let of = |chapter: &str| builtin().rules.iter().filter(|rule| rule.id.starts_with(chapter)).count();
-    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-", "LDR-", "UPG-"].map(of), [31, 15, 14, 4, 9, 4]);
+    assert_eq!(["RIG-", "FIV-", "CAR-", "FIR-", "LDR-", "UPG-"].map(of), [31, 15, 14, 4, 10, 4]);
     let mut chapters = builtin().rules.chunk_by(|a, b| a.chapter == b.chapter).map(|rules| &rules[0].id[..3]);
     assert_eq!(chapters.next_back(), Some("UPG"));
     let text = |id: &str| builtin().rule(id).map(|rule| rule.text.en.clone()).unwrap_or_default();
@@ -274,7 +274,7 @@ fn the_hash_follows_rules_and_not_names() {
         read(&files).unwrap().tables.hash
     };
     let builtin = builtin().tables.hash;
-    assert_eq!(builtin, 0xe142_d160_2cfa_445f, "game records keep it");
+    assert_eq!(builtin, 0x5b44_f4af_211b_7fb3, "game records keep it");
     assert_eq!(hash("tiles.toml", "Le Parking", "Le Stationnement"), builtin);
     assert_eq!(hash("tiles.toml", "# The sides", "# All sides"), builtin);
     assert_ne!(hash("tiles.toml", "RROMOMOO", "RROMOMOM"), builtin);

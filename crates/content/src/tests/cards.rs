@@ -102,7 +102,7 @@ fn commands_of_leaders_stand_in_both_files() {
 #[test]
 fn leaders_have_boards_of_four_commands() {
     let check = |old, new: &str, expected: &[&str]| check("leaders.toml", old, new, expected);
-    let at = |column: usize, rest: &str| format!("leaders.toml:33:{column}: {rest}");
+    let at = |column: usize, rest: &str| format!("leaders.toml:34:{column}: {rest}");
     let wrong = "expected a command of cars and its dice, such as \"nitro 1-3\" or \"airstrike star\"";
     check("\"nitro 1-4\"", "\"missile 1-4\"", &[&at(27, &format!("found `\"missile 1-4\"`; {wrong}"))]);
     check("\"nitro 1-4\"", "\"nitro\"", &[&at(27, &format!("found `\"nitro\"`; {wrong}"))]);
@@ -112,7 +112,7 @@ fn leaders_have_boards_of_four_commands() {
         &[&at(27, "found `airstrike 3` again; expected each command once")],
     );
     check("\"nitro 1-4\", ", "", &[&at(9, "found 3 commands; expected 4")]);
-    check("stars = 3", "stars = 7", &["leaders.toml:32:9: found `7`; expected a number from 0 to 6"]);
+    check("stars = 3", "stars = 7", &["leaders.toml:33:9: found `7`; expected a number from 0 to 6"]);
 }
 
 #[test]
