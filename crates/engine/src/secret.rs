@@ -215,6 +215,7 @@ impl State {
     }
 
     /// Forgets the tokens that were turned up in the phase that ends.
+    #[inline]
     pub(crate) fn forget_shown(&mut self) {
         for i in (0..self.peeks.len()).rev() {
             if self.peeks[i].is_shown() {

@@ -493,10 +493,14 @@ impl State {
     }
 
     /// Whether it can still be assigned and shoot (STS-1, RIG-20); vehicles still to come are operable (SET-7).
+    #[inline]
     pub fn is_operable(&self, vehicle: VehicleId) -> bool {
         let v = &self.vehicles[vehicle.index()];
         let works = match vehicle.armor() {
-            Armor::Slots => v.under_way > 0 || v.damage.len() < self.slots(vehicle),
+            // Cards are looked at only where its own slots are full.
+            Armor::Slots => {
+                v.under_way > 0 || v.damage.len() < vehicle.slots() || v.damage.len() < self.slots(vehicle)
+            }
             Armor::Minor => v.under_way > 0 || v.damage.len() < vehicle.slots(),
             Armor::Commands => true,
             Armor::None => false,

@@ -393,9 +393,10 @@ impl Asked {
             A::Drop { card, vehicle } => Asked::Drop { card: wire.card(card), vehicle: v(vehicle) },
             A::AnotherShot(vehicle) => Asked::AnotherShot { vehicle: v(vehicle) },
             A::Use { card, vehicle } => Asked::Use { card: wire.card(card), vehicle: v(vehicle) },
-            A::UseOne { cards, vehicle } => {
-                Asked::UseOne { cards: cards.iter().map(|&card| wire.card(card)).collect(), vehicle: v(vehicle) }
-            }
+            A::UseOne { cards, vehicle } => Asked::UseOne {
+                cards: cards.iter().map(|&card| wire.card(card)).collect(),
+                vehicle: v(vehicle),
+            },
             A::Bump(vehicle) => Asked::Bump { vehicle: v(vehicle) },
             A::Ignite(vehicle) => Asked::Ignite { vehicle: v(vehicle) },
             A::RepairOf(_) => Asked::Repair,

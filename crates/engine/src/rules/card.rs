@@ -42,7 +42,8 @@ pub(crate) fn next_of(play: &mut Play, left: &mut Usable, vehicle: VehicleId) ->
                 left.clear();
                 return Ok(None);
             };
-            let named = left.iter().position(|by| by.is_some_and(|by| by.card == card)).ok_or(Stop::Misfit)?;
+            let named =
+                left.iter().position(|by| by.is_some_and(|by| by.card == card)).ok_or(Stop::Misfit)?;
             let by = left.remove(named);
             by.into_iter().for_each(|by| worked(play, by, vehicle));
             return Ok(by);
