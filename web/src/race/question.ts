@@ -94,8 +94,7 @@ export function consequences(race: Race): string[] {
   return said;
 }
 
-export const risks = (race: Race): number =>
-  race.wheel.path.shown.filter((p) => p.step.risk || p.step.chopper).length;
+export const risks = (race: Race): number => race.wheel.path.shown.filter((p) => p.step.risk || p.step.chopper).length;
 
 /** One line that says what to do, or what would come of it. */
 export function explanation(race: Race, pending: Pending, touch = false): string {
