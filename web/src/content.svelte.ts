@@ -3,7 +3,7 @@
 import { drawn, type TileFace } from "./board/ground";
 import { told } from "./i18n/index.svelte";
 import { getConfig, getContent } from "./net/api";
-import type { Config, Content, Terrain, TileView } from "./protocol/types";
+import type { Card, Config, Content, LeaderInfo, Named, Terrain, TileView } from "./protocol/types";
 
 let config = $state.raw<Config | null>(null);
 let content = $state.raw<Content | null>(null);
@@ -24,9 +24,12 @@ export async function loadContent(): Promise<void> {
 }
 
 /** The decks: a card has its id in one of them. */
-const DECKS = new Set(["card", "leader", "upgrade"]);
-const itemOf = (kind: string, id: string) =>
-  content?.items.find((item) => (kind === "card" ? DECKS.has(item.kind) : item.kind === kind) && item.id === id);
+const DECKS = ["card", "leader", "upgrade"] as const;
+export type Deck = (typeof DECKS)[number];
+const itemOf = (kind: string, id: string): Named | undefined => {
+  const kinds: readonly string[] = kind === "card" ? DECKS : [kind];
+  return content?.items.find((item) => kinds.includes(item.kind) && item.id === id);
+};
 
 /** The name of a piece in the language of the reader; its word if it has none. */
 export function nameOf(kind: string, id: string): string {
@@ -45,6 +48,23 @@ export function shortOf(kind: string, id: string): string {
   const short = itemOf(kind, id)?.short;
   return short ? told(short) : "";
 }
+
+/** A card by its id, whatever deck it is of. */
+export const cardOf = (card: Card): Named | undefined => itemOf("card", card);
+/** The deck of a card. */
+export const deckOf = (card: Card): Deck => DECKS.find((deck) => deck === cardOf(card)?.kind) ?? "card";
+
+/** The cards of a deck. */
+export const cardsOf = (deck: Deck): readonly Named[] => content?.items.filter((item) => item.kind === deck) ?? [];
+
+/** What follows the name of a leader. */
+export function titleOf(card: Card): string {
+  const title = cardOf(card)?.title;
+  return title ? told(title) : "";
+}
+
+/** The command board of a leader. */
+export const boardOf = (leader: Card): LeaderInfo | undefined => content?.leaders.find((info) => info.id === leader);
 
 /** How many faces of a die say so. */
 export function facesOf(

@@ -40,6 +40,8 @@ export const TOPICS = [
   { id: "setup", icon: "ui-seat", chapters: ["SET"] },
   { id: "rig", icon: "size-rig", chapters: ["RIG"] },
   { id: "five", icon: "size-bike", chapters: ["FIV"] },
+  { id: "leaders", icon: "deck-leader", chapters: ["LDR"] },
+  { id: "upgrades", icon: "deck-upgrade", chapters: ["UPG"] },
   { id: "carnage", icon: "ui-more", chapters: ["CAR", "FIR"] },
   { id: "fair", icon: "ui-seal", chapters: [] },
   { id: "keys", icon: "ui-menu", chapters: [] },

@@ -10,7 +10,7 @@ const wish: Wish = {
   levels: [],
   seats: ["human", "bot", "open"],
   side: "a",
-  carnage: false,
+  boxes: [],
   bigTeam: false,
   clock: 60,
   speed: "normal",

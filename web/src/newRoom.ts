@@ -1,6 +1,7 @@
 // The ways to begin a race or a lesson, and what the page asks the server for.
 
-import type { CreateRoom, Crew, LessonText, Options, SeatRequest } from "./protocol/types";
+import { toMix } from "./boxes";
+import type { CreateRoom, Crew, InBox, LessonText, Options, SeatRequest } from "./protocol/types";
 import { BOT_PACE, WATCHED } from "./race/pace";
 import type { Speed } from "./settings.svelte";
 
@@ -19,7 +20,8 @@ export interface Wish {
   /** What the seats after the first should be. */
   seats: readonly SeatWish[];
   side: Options["start_side"];
-  carnage: boolean;
+  /** What is mixed in. */
+  boxes: readonly InBox[];
   bigTeam: boolean;
   clock: number;
   speed: Speed;
@@ -48,7 +50,7 @@ export function newRoom(wish: Wish): CreateRoom {
   return {
     options: {
       start_side: wish.side,
-      carnage: wish.carnage,
+      ...toMix(wish.boxes),
       big_team: wish.bigTeam,
       take_back: alone && plays,
       hints: alone && plays,

@@ -30,6 +30,8 @@ interface Settings {
   rig: boolean;
   five: boolean;
   carnage: boolean;
+  leaders: boolean;
+  upgrades: boolean;
   clock: number;
   lastRoom: string;
   /** The lessons that were done. */
@@ -61,6 +63,8 @@ function fresh(): Settings {
     rig: false,
     five: false,
     carnage: false,
+    leaders: false,
+    upgrades: false,
     clock: 0,
     lastRoom: "",
     lessons: [],

@@ -136,7 +136,7 @@ export async function faults(page: Page): Promise<string[]> {
 
 /** Waits until this page is asked something and knows its answers, or the race is over; true if asked. */
 export async function asked(page: Page): Promise<boolean> {
-  await page.waitForSelector(".ask.sign, .ask.danger, .result .win", { timeout: 120_000 });
+  await page.waitForSelector(".ask.sign, .ask.danger, .setup .sign:not(.theirs), .result .win", { timeout: 120_000 });
   await quiet(page);
   return (await page.locator('.ask.sign a[href$="/result"], .result .win').count()) === 0;
 }
@@ -158,6 +158,13 @@ export function answer(page: Page): Promise<void> {
       return found !== undefined;
     };
     await window.wire.quiet();
+    // Before the race: a leader, an upgrade, a car for it.
+    if (document.querySelector(".setup")) {
+      if (await click('.setup [data-answer="wheel"]')) return;
+      if (await click(".setup button[data-car].can")) return;
+      await click(".setup button[data-card]");
+      return void (await click('.setup [data-answer="take"]'));
+    }
     if (await click(".ask.danger .acts .btn", true)) return;
     const go = '[data-answer="go"]';
     const rig = document.querySelector(`.steering.can, ${go}[disabled]`) !== null;
@@ -203,6 +210,6 @@ export async function raceOfTwo(options: object, visit: Visit = {}): Promise<{ m
   await kofi.getByRole("button", { name: "Sit here" }).click();
   await kofi.getByRole("button", { name: "I am ready" }).click();
   await mara.locator(".gate .btn.big:not([disabled])").click();
-  for (const page of [mara, kofi]) await page.waitForSelector(".ask");
+  for (const page of [mara, kofi]) await page.waitForSelector(".ask, .setup");
   return { mara, kofi };
 }

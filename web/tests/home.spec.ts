@@ -20,7 +20,7 @@ test("boxes are in front with pictures, levels say how hard they are, and everyt
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size).toBe(true);
     if (viewport.width > 1100)
       expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), size).toBe(true);
-    expect(await page.locator(".box .pic svg").count()).toBe(9);
+    expect(await page.locator(".box .pic svg").count()).toBe(15);
     expect(await page.locator(".seg small").allInnerTexts()).toEqual(["easy", "fair", "hard", "hardest", "for you"]);
     await page.context().close();
   }

@@ -5,7 +5,7 @@ use crate::{
     pending::Pending,
     room::{Options, RoomView, You},
     view::GameView,
-    wire::{Crew, Fleet, Side, Terrain},
+    wire::{Card, Command, Crew, Fleet, Side, Terrain},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -231,10 +231,46 @@ pub struct Named {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub short: Option<Text>,
+    /// What follows its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub title: Option<Text>,
     /// What it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<Text>,
+    /// How sure we are of it: `verified`, `partial` or `reconstructed`.
+    pub provenance: String,
+    /// Which part of it is known, or from where.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub known: Option<String>,
+}
+
+/// The board of a leader as printed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct LeaderInfo {
+    /// Which leader.
+    pub id: Card,
+    /// The command tokens that come with it.
+    pub stars: u8,
+    /// Its commands.
+    pub commands: Vec<PrintedCommand>,
+}
+
+/// A command as printed on a board.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct PrintedCommand {
+    /// What it does.
+    pub command: Command,
+    /// The lowest die that it takes.
+    pub from: u8,
+    /// The highest die that it takes.
+    pub to: u8,
+    /// Whether it takes only a token.
+    pub star: bool,
+    /// Whether it stands on boards of leaders alone.
+    pub own: bool,
 }
 
 /// The faces of a die, in the order of its tickets.
@@ -266,4 +302,6 @@ pub struct Content {
     pub dice: Vec<DieFaces>,
     /// The sides of the tiles.
     pub sides: Vec<SideInfo>,
+    /// The boards of the leaders.
+    pub leaders: Vec<LeaderInfo>,
 }

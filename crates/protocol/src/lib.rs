@@ -21,8 +21,9 @@ mod wire;
 pub use event::{By, Cause, Ending, Entry, Finish, Happened, Odds, Outcome};
 pub use fair::{Luck, commitment, pledge};
 pub use http::{
-    Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, HiddenDraw, LessonText,
-    Named, Players, Replay, ReplayFrame, RuleText, SeatRequest, SideInfo, Swing, TakeSeat, TakenSeat, Text,
+    Analysis, BotLevel, Chances, Config, Content, CreateRoom, CreatedRoom, DieFaces, HiddenDraw, LeaderInfo,
+    LessonText, Named, Players, PrintedCommand, Replay, ReplayFrame, RuleText, SeatRequest, SideInfo, Swing,
+    TakeSeat, TakenSeat, Text,
 };
 pub use message::{ClientMessage, Code, Envelope, HintOption, Looked, ServerMessage};
 pub use patch::apply_patch;

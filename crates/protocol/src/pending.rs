@@ -19,7 +19,7 @@ pub struct Pending {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Offer>>", optional)]
     pub offers: Vec<Offer>,
-    /// For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
+    /// For `assign`: the commands that may be given after it, with a die or a command token, whatever is assigned.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Answer>>", optional)]
     pub commands: Vec<Answer>,
@@ -524,7 +524,7 @@ pub(crate) fn offers_in(game: &Game) -> Vec<Offer> {
         .collect()
 }
 
-/// The commands that may be given after a vehicle is assigned a die, each with the dice that it takes.
+/// The commands that may be given after a vehicle is assigned a die, each with the dice that it takes, or a token.
 pub fn commands_after(view: &View) -> Vec<Answer> {
     let game = as_known(view);
     let mut commands: Vec<(engine::Choice, Answer)> = Vec::new();
@@ -535,7 +535,10 @@ pub fn commands_after(view: &View) -> Vec<Answer> {
         }
         let engine::Pending::Decision(decision) = after.pending() else { continue };
         for &choice in after.choices().iter() {
-            let on_command = matches!(choice, engine::Choice::Die { on: engine::On::Command(_), .. });
+            let on_command = matches!(
+                choice,
+                engine::Choice::Die { on: engine::On::Command(_), .. } | engine::Choice::Command(_)
+            );
             if on_command && commands.iter().all(|(known, _)| *known != choice) {
                 commands.push((choice, Answer::of(after.state(), decision, choice)));
             }

@@ -26,8 +26,8 @@ use axum::{
     routing::{get, post},
 };
 use protocol::{
-    BotLevel, Code, Config, Content, CreateRoom, CreatedRoom, DieFaces, LessonText, Named, Outcome, Players,
-    RuleText, SideInfo, TakeSeat, TakenSeat, Text, Wire,
+    BotLevel, Code, Config, Content, CreateRoom, CreatedRoom, DieFaces, LeaderInfo, LessonText, Named,
+    Outcome, Players, PrintedCommand, RuleText, SideInfo, TakeSeat, TakenSeat, Text, Wire,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{net::SocketAddr, sync::Arc, time::Duration};
@@ -394,7 +394,10 @@ fn all_content(hub: &Hub) -> Content {
                 id: item.id.clone(),
                 name: said(&item.name),
                 short: item.short.as_ref().map(said),
+                title: item.title.as_ref().map(said),
                 text: item.text.as_ref().map(said),
+                provenance: item.provenance.to_string(),
+                known: item.known.clone(),
             })
             .collect(),
         dice: vec![
@@ -418,7 +421,20 @@ fn all_content(hub: &Hub) -> Content {
                 terrain: side.terrain.iter().map(|&terrain| terrain.into()).collect(),
             })
             .collect(),
+        leaders: library.tables.deck(engine::Deck::Leaders).iter().map(|id| leader(wire, id)).collect(),
     }
+}
+
+fn leader(wire: Wire, id: engine::CardId) -> LeaderInfo {
+    let card = &wire.0.0.cards[id.index()];
+    let printed = |space: &engine::CommandSpace| PrintedCommand {
+        command: space.command.into(),
+        from: space.from,
+        to: space.to,
+        star: space.star,
+        own: space.command.is_of_leaders(),
+    };
+    LeaderInfo { id: wire.card(id), stars: card.stars, commands: card.board.iter().map(printed).collect() }
 }
 
 /// Whether somebody can play here: something can be written.

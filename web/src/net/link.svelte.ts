@@ -8,6 +8,7 @@ import {
   type ServerMessage,
   type You,
 } from "../protocol/types";
+import { equal } from "../equal";
 import { witness } from "./witness";
 
 export type GameMessage = Extract<ServerMessage, { type: "game" | "update" }>;
@@ -65,6 +66,7 @@ export class RoomLink {
     url.searchParams.set("from", String(this.listener.last()));
     const socket = new WebSocket(url);
     this.socket = socket;
+    this.given.clear();
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = () => void this.lost(socket);
     socket.onopen = () => {
@@ -129,6 +131,7 @@ export class RoomLink {
         this.wait = FIRST_WAIT;
         return;
       case "you":
+        if (!equal(this.you.crews, message.crews)) this.given.clear();
         this.you = { crews: message.crews, host: message.host };
         return this.giveNumbers();
       case "room":
@@ -155,6 +158,12 @@ export class RoomLink {
 
   /** Every seat of ours seals a number of its own, and opens it when all have sealed theirs. */
   private giveNumbers(): void {
-    for (const message of this.room ? witness(this.room, this.you.crews) : []) this.send(message);
+    for (const message of this.room ? witness(this.room, this.you.crews) : []) {
+      // The room may be told again before the server has heard us.
+      const said = JSON.stringify(message);
+      if (!this.given.has(said) && this.send(message)) this.given.add(said);
+    }
   }
+  /** What was said of our numbers since we have these seats. */
+  private given = new Set<string>();
 }

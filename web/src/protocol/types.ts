@@ -368,7 +368,11 @@ dice: Array<DieFaces>,
 /**
  * The sides of the tiles.
  */
-sides: Array<SideInfo>, };
+sides: Array<SideInfo>, 
+/**
+ * The boards of the leaders.
+ */
+leaders: Array<LeaderInfo>, };
 
 /**
  * `POST /api/rooms`.
@@ -861,6 +865,23 @@ win: number, };
 export type InBox = "carnage" | "leaders" | "upgrades";
 
 /**
+ * The board of a leader as printed.
+ */
+export type LeaderInfo = { 
+/**
+ * Which leader.
+ */
+id: Card, 
+/**
+ * The command tokens that come with it.
+ */
+stars: number, 
+/**
+ * Its commands.
+ */
+commands: Array<PrintedCommand>, };
+
+/**
  * A lesson: `GET /api/lessons` is a list of them, in order.
  */
 export type LessonText = { 
@@ -952,9 +973,21 @@ name: Text,
  */
 short?: Text, 
 /**
+ * What follows its name.
+ */
+title?: Text, 
+/**
  * What it does.
  */
-text?: Text, };
+text?: Text, 
+/**
+ * How sure we are of it: `verified`, `partial` or `reconstructed`.
+ */
+provenance: string, 
+/**
+ * Which part of it is known, or from where.
+ */
+known?: string, };
 
 /**
  * A motorcycle that has a die and waits for the first one.
@@ -1087,7 +1120,7 @@ asked: Asked,
  */
 offers?: Array<Offer>, 
 /**
- * For `assign`: the commands that may be given after it, with the dice that they take, whatever is assigned.
+ * For `assign`: the commands that may be given after it, with a die or a command token, whatever is assigned.
  */
 commands?: Array<Answer>, 
 /**
@@ -1145,6 +1178,31 @@ used_cards: Array<Card>, };
  * From how many to how many.
  */
 export type Players = { min: number, max: number, };
+
+/**
+ * A command as printed on a board.
+ */
+export type PrintedCommand = { 
+/**
+ * What it does.
+ */
+command: Command, 
+/**
+ * The lowest die that it takes.
+ */
+from: number, 
+/**
+ * The highest die that it takes.
+ */
+to: number, 
+/**
+ * Whether it takes only a token.
+ */
+star: boolean, 
+/**
+ * Whether it stands on boards of leaders alone.
+ */
+own: boolean, };
 
 /**
  * What a slam may come to.

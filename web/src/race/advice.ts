@@ -37,7 +37,7 @@ function phraseOf(cast: Cast, answer: Answer): string {
       return t("advice.shoot", { target: vehicleName(cast, answer.vehicle) });
     case "command": {
       const command = commandWord(answer.command);
-      if (answer.to === "command") return t("answer.token", { command });
+      if (answer.to === "command") return t("advice.token", { command });
       return t(answer.to === "mend" || answer.to === "hurt" ? `advice.${answer.to}` : "advice.shoot_at", { command });
     }
     case "card":

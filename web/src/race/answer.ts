@@ -18,7 +18,13 @@ type Word =
   | "drift"
   | "slam"
   | "reroll"
-  | "keep";
+  | "keep"
+  | "use_it"
+  | "not_now"
+  | "look_no_further"
+  | "exchange"
+  | "leave_them"
+  | "leave_it";
 
 /** What yes and no are called where they have words of their own. */
 const WORDS: Partial<Record<Question, { yes?: Word; no?: Word }>> = {
@@ -33,6 +39,11 @@ const WORDS: Partial<Record<Question, { yes?: Word; no?: Word }>> = {
   drift: { yes: "drift", no: "slam" },
   reroll: { yes: "reroll", no: "keep" },
   shot_reroll: { yes: "reroll", no: "keep" },
+  use: { yes: "use_it", no: "not_now" },
+  look: { no: "look_no_further" },
+  exchange: { yes: "exchange", no: "leave_them" },
+  move_hazard: { no: "leave_it" },
+  drop: { no: "not_now" },
 };
 
 export const wordOf = (to: Question, said: "yes" | "no"): Word => WORDS[to]?.[said] ?? said;
@@ -43,17 +54,20 @@ export const answerTo = (to: Question, choice: Choice): Answer => ({ to, ...choi
 /** A step of a drive, the first one of the race included. */
 export const isStep = (answer: Answer): boolean => answer.to === "step" && answer.kind !== "no";
 
-/** A command with a die that it takes, and the question that the two would answer. */
-export interface CommandDie {
+/** A command with what pays for it, and the question that the two would answer. */
+export interface CommandPaid {
   to: Question;
   command: Command;
-  die: number;
+  /** The die; none if it is a command token. */
+  die: number | null;
 }
 
-export const diceOnCommands = (to: Question, choices: readonly Choice[]): CommandDie[] =>
-  choices.flatMap((choice) =>
-    choice.kind === "die" && choice.on.kind === "command" ? [{ to, command: choice.on.command, die: choice.die }] : [],
-  );
+export const commandsIn = (to: Question, choices: readonly Choice[]): CommandPaid[] =>
+  choices.flatMap((choice): CommandPaid[] => {
+    if (choice.kind === "die" && choice.on.kind === "command")
+      return [{ to, command: choice.on.command, die: choice.die }];
+    return choice.kind === "command" && to === "command" ? [{ to, command: choice.command, die: null }] : [];
+  });
 
 /** Questions that are answered with a die: on a vehicle, on a command, or on either. */
 export const WITH_VEHICLE = new Set<string>(["assign", "second_die"]);

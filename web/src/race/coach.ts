@@ -1,5 +1,6 @@
 // What the coach says about a question, once: for the crew that is driven, then what the box adds.
 
+import { mixedIn } from "../boxes";
 import { has, type Key } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
 import type { Race } from "./race.svelte";
@@ -22,7 +23,8 @@ export function tipOf(race: Race): Tip | undefined {
   if (!settings.coach || !race.myTurn || race.link.room?.options.lesson !== undefined) return undefined;
   const kind = race.pending?.asked.kind ?? "";
   const fleet = race.view?.crews[race.seat]?.fleet ?? "cars";
-  const boxes = race.link.room?.options.carnage ? [tip(`${kind}.carnage`)] : [];
+  const { options } = race.link.room ?? {};
+  const boxes = options ? mixedIn(options).map((box) => tip(`${kind}.${box}`)) : [];
   const due = [tip(`${kind}.${fleet}`) ?? tip(kind), ...boxes];
   return due.find((each) => each && !settings.tips.includes(each.id));
 }

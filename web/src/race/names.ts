@@ -1,10 +1,11 @@
 // How people and vehicles are called. Names, not ids: "Kofi's Buggy".
 
 import type { Shape } from "../board/figures";
-import { nameOf, textOf, theConfig } from "../content.svelte";
+import { deckOf, nameOf, textOf, theConfig } from "../content.svelte";
 import { t } from "../i18n/index.svelte";
 import type {
   Aim,
+  Card,
   Command,
   CommandView,
   Crew,
@@ -126,7 +127,11 @@ export function chopperName(cast: Cast, crew: Crew): string {
 
 /** What a step leads onto. */
 export const groundWord = (step: Step): string => terrainWord(step.terrain ?? "off-road");
-export const cardWord = (card: string): string => nameOf("card", card);
+export const cardWord = (card: Card): string => nameOf("card", card);
+/** What a card does. */
+export const cardText = (card: Card): string => textOf("card", card);
+/** The drawing of a leader or of an upgrade. */
+export const cardArt = (card: Card): string => `${deckOf(card)}-${card.toLowerCase()}`;
 export const directionWord = (direction: Direction): string => t(`direction.${direction}`);
 export const aimWord = (aim: Aim): string => t(`aim.${aim}`);
 export const hazardWord = (hazard: Hazard): string => nameOf("hazard", hazard);
@@ -154,6 +159,9 @@ export function whyNot(board: readonly CommandView[], command: Command, die: num
 }
 /** The drawing of a command; the repairs of the Rig share one. */
 export const commandArt = (command: Command): string => `command-${command.startsWith("repair") ? "repair" : command}`;
+/** The dice that a command takes. */
+export const rangeWord = ({ from, to }: Pick<CommandView, "from" | "to">): string =>
+  from === 1 && to === 6 ? t("command.any") : from === to ? String(from) : t("command.range", { from, to });
 export const cardsOn = (vehicle: VehicleView): string[] =>
   vehicle.damage.flatMap((wear) => (wear.card === undefined ? [] : [wear.card]));
 export const terrainWord = (terrain: Terrain): string => nameOf("terrain", terrain);

@@ -1,13 +1,14 @@
 // What the sign says: the question, whose it is, one line of consequences, and the answers.
 
 import { count, sentence, t } from "../i18n/index.svelte";
-import { facesOf } from "../content.svelte";
+import { deckOf, facesOf } from "../content.svelte";
 import { equal } from "../equal";
-import type { Offer, Pending, Push, Question } from "../protocol/types";
+import type { Card, Offer, Pending, Push, Question } from "../protocol/types";
 import { isShot, wordOf } from "./answer";
 import {
   aimWord,
   chopperName,
+  cardText,
   cardWord,
   commandWord,
   directionWord,
@@ -49,7 +50,8 @@ export function title(race: Race, pending: Pending, mine: boolean): string {
   if (mine && asked.kind === "assign" && race.wheel.isAssigned)
     return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
   const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
-  return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, vehicle });
+  const card = "card" in asked ? cardWord(asked.card) : "";
+  return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, vehicle, card });
 }
 
 /** Who drives first of two that have their dice. */
@@ -114,7 +116,8 @@ function whatToDo(race: Race, pending: Pending): string {
   const hand = wheel.hand === null ? undefined : wheel.dice[wheel.hand];
   switch (asked.kind) {
     case "assign": {
-      if (wheel.command !== null && wheel.commandDie === null)
+      if (wheel.holdsToken) return t("sign.pickTokenCommand");
+      if (wheel.command !== null && wheel.commandDie === null && !wheel.token)
         return t("sign.pickCommandDie", { command: commandWord(wheel.command) });
       const drive = wheel.prefix[0];
       if (drive?.kind === "die" && drive.on.kind !== "command") {
@@ -168,9 +171,9 @@ function whatToDo(race: Race, pending: Pending): string {
     case "use_one":
       return t("sign.useOne", { vehicle: plainVehicle(race, asked.vehicle) });
     case "use":
-      return t("sign.use", { card: cardWord(asked.card), vehicle: plainVehicle(race, asked.vehicle) });
+      return cardText(asked.card);
     case "command":
-      return t("sign.command");
+      return t(wheel.holdsToken ? "sign.pickTokenCommand" : "sign.command");
     case "chopper":
       return t("sign.chopper");
     case "chopper_shot":
@@ -201,6 +204,21 @@ function whatToDo(race: Race, pending: Pending): string {
   }
 }
 
+/** The card that a question is about, if it is about one. */
+export function cardAsked(race: Race, { asked }: Pending): Card | undefined {
+  switch (asked.kind) {
+    case "use":
+    case "drop":
+      return deckOf(asked.card) === "card" ? undefined : asked.card;
+    case "look":
+    case "exchange":
+    case "evil_eye":
+      return race.view?.crews[race.seat]?.leader;
+    default:
+      return undefined;
+  }
+}
+
 /** Where a slam may lead: if it is rolled again, or not. */
 const pushesOf = (race: Race, again: "yes" | "no"): readonly Push[] =>
   race.wheel.offers.find((offer) => offer.choice.kind === again)?.pushes ?? [];
@@ -226,18 +244,28 @@ function rerolled(race: Race, pair: readonly string[]): string[] {
   });
 }
 
-/** The dice that would be spent if the player went on now, each with what it goes on. */
-export function spending(race: Race): { die: number; on: string }[] {
-  return race.wheel.prefix.flatMap((choice) => {
+/** The dice and the command token that would be spent if the player went on now, each with what it goes on. */
+export function spending(race: Race): { die: number | null; on: string }[] {
+  return race.wheel.prefix.flatMap((choice): { die: number | null; on: string }[] => {
+    if (choice.kind === "command" && choice.to === "command") return [{ die: null, on: commandWord(choice.command) }];
     if (choice.kind !== "die") return [];
     const { die, on } = choice;
     return [{ die, on: on.kind === "command" ? commandWord(on.command) : sentence(bareVehicle(race, on.vehicle)) }];
   });
 }
 
+/** The cards that work by themselves and can be switched off for this turn. */
+export function switches(race: Race): { card: Card; act: () => void }[] {
+  const { wheel } = race;
+  if (wheel.asked !== "assign" || wheel.hasPicked) return [];
+  return wheel.offers.flatMap((offer) =>
+    offer.choice.kind === "card" ? [{ card: offer.choice.card, act: () => wheel.choose(offer) }] : [],
+  );
+}
+
 /** Keys of answers that have one of their own; Enter is the main one's. */
-const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H" };
-const MAIN = new Set(["take_bonus", "drift", "no_command", "chopper_stays"]);
+const KEYS: Record<string, string> = { reroll: "R", keep: "K", take_bonus: "G", leave_bonus: "H", not_now: "K" };
+const MAIN = new Set(["take_bonus", "drift", "no_command", "chopper_stays", "use_it", "look_no_further", "leave_them"]);
 
 function offered(race: Race, to: Question, offer: Offer): Button | null {
   const { choice } = offer;
@@ -262,12 +290,10 @@ function offered(race: Race, to: Question, offer: Offer): Button | null {
     case "command": {
       const command = commandWord(choice.command);
       if (isShot(to)) return answer(t("answer.shootAt", { command, hits: offer.hits ?? 0, of: offer.of ?? 6 }));
-      return answer(to === "command" ? t("answer.token", { command }) : command);
+      return to === "command" ? null : answer(command);
     }
-    case "card": {
-      const card = cardWord(choice.card);
-      return answer(to === "assign" ? t("answer.switchOff", { card }) : card);
-    }
+    case "card":
+      return to === "assign" ? null : answer(cardWord(choice.card));
     case "way":
       return to === "step" ? null : answer(sentence(directionWord(choice.direction)));
     case "die":
@@ -314,7 +340,7 @@ export function answers(race: Race): Button[] {
     here && here.length > 1 ? wheel.offers.filter((o) => !isRigShot(kind, o) || here.includes(o)) : wheel.offers;
   const others = several.map((offer) => offered(race, kind, offer)).filter((answer) => answer !== null);
   if (kind === "assign" || kind === "section" || kind === "steering" || kind === "second_die")
-    list.push(...others.filter((a) => a.id === "card" && !wheel.hasPicked), { ...go(), disabled: !wheel.isAssigned });
+    list.push({ ...go(), disabled: !wheel.isAssigned });
   else if (kind === "command" && wheel.prefix.length) list.push(go());
   else if (kind === "step")
     list.push({

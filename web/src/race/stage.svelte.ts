@@ -4,6 +4,7 @@
 import { terrainOf } from "../content.svelte";
 import type { Effect } from "../board/figures";
 import { centreOf, columnOf, heading, type Point } from "../board/geometry";
+import { deckOf } from "../content.svelte";
 import type { Command, Crew, Entry, GameView } from "../protocol/types";
 import { isStill, settings } from "../settings.svelte";
 import { play as sound, type Sound } from "../sound/sounds";
@@ -24,6 +25,7 @@ const MOMENTS: Partial<Record<Entry["kind"], number>> = {
   finished: 1500,
   slammed: 700,
   rerolled: 800,
+  card_worked: 1100,
   over: 1500,
 };
 
@@ -118,6 +120,8 @@ export class Stage {
   private async dwell(entry: Entry): Promise<void> {
     const ms = MOMENTS[entry.kind];
     if (ms === undefined || isStill()) return;
+    // Ongoing effects come with a damage token, which is shown where it lands.
+    if (entry.kind === "card_worked" && deckOf(entry.card) === "card") return;
     this.moment = entry;
     await this.wait(ms);
     if (this.moment === entry) this.moment = null;

@@ -4,7 +4,7 @@
 import type { LookedMessage } from "../net/link.svelte";
 import type { Answer, Asked, Choice, Command, Crew, Offer, Question } from "../protocol/types";
 import { equal } from "../equal";
-import { LOOKS, WITH_DIE, WITH_VEHICLE, answerTo, diceOnCommands, isStep, type CommandDie } from "./answer";
+import { LOOKS, WITH_DIE, WITH_VEHICLE, answerTo, commandsIn, isStep, type CommandPaid } from "./answer";
 import { whyNot } from "./names";
 import { Path } from "./path.svelte";
 import { placeOf } from "./places";
@@ -19,6 +19,8 @@ export class Wheel {
   vehicleDie = $state<number | null>(null);
   command = $state<Command | null>(null);
   commandDie = $state<number | null>(null);
+  /** A command token lies on the command that is picked; if none is picked yet, it is in the hand. */
+  token = $state(false);
   /** A space or target that was tapped once. */
   marked = $state<number | null>(null);
   /** The route ends in a certain loss, and the player was asked. */
@@ -44,6 +46,7 @@ export class Wheel {
     this.order = null;
     this.later = [];
     this.hand = this.vehicle = this.vehicleDie = this.command = this.commandDie = null;
+    this.token = false;
     this.stopPlanning();
     this.ahead = null;
     this.baseAhead = null;
@@ -95,7 +98,7 @@ export class Wheel {
   }
   /** Whether the player has begun to choose. */
   get hasPicked(): boolean {
-    return this.vehicle !== null || this.hand !== null || this.command !== null || this.placed !== null;
+    return [this.vehicle, this.hand, this.command, this.placed].some((picked) => picked !== null) || this.token;
   }
 
   /** Whether dice are to be placed. */
@@ -119,16 +122,16 @@ export class Wheel {
       );
   }
 
-  /** The commands that may be given now, or after the assignment that is being made, with the dice that they take. */
-  get commandOffers(): readonly CommandDie[] {
+  /** The commands that may be given now, or after the assignment that is being made, with what pays for them. */
+  get commandOffers(): readonly CommandPaid[] {
     if (this.asked === "assign" && !this.baseAhead)
       return this.race.isAsked
-        ? (this.race.pending?.commands ?? []).flatMap((answer) => diceOnCommands(answer.to, [answer]))
+        ? (this.race.pending?.commands ?? []).flatMap((answer) => commandsIn(answer.to, [answer]))
         : [];
     const to = this.asked === "assign" ? this.baseAhead?.asked?.kind : this.asked;
     const from = (this.asked === "assign" ? this.baseAhead?.offers : this.offers) ?? [];
     const choices = from.map((offer) => offer.choice);
-    return to ? diceOnCommands(to, choices) : [];
+    return to ? commandsIn(to, choices) : [];
   }
   private baseAhead: LookedMessage | null = $state.raw(null);
 
@@ -141,8 +144,17 @@ export class Wheel {
   /** Whether a command may be picked, perhaps before its turn comes. */
   canCommand(command: Command): boolean {
     if (this.commandOffer(command)) return true;
-    const hand = this.value(this.hand);
+    const hand = this.holdsToken ? null : this.value(this.hand);
     return this.commandOffers.some((c) => c.command === command && (hand === undefined || c.die === hand));
+  }
+
+  /** Whether a command token may pay: for some command, or for this one. */
+  canPayToken(command?: Command): boolean {
+    return this.commandOffers.some((c) => c.die === null && (command === undefined || c.command === command));
+  }
+  /** Whether a command token was taken up, and lies nowhere yet. */
+  get holdsToken(): boolean {
+    return this.token && this.command === null;
   }
 
   /** The offer that of two motorcycles this one moves first. */
@@ -180,6 +192,7 @@ export class Wheel {
     else if (this.command !== null && this.commandDie === null) {
       if (!this.fits(this.command, value)) return this.refuse(this.command, value);
       this.commandDie = index;
+      this.token = false;
     } else this.hand = this.hand === index ? null : index;
     this.changed();
   }
@@ -196,7 +209,7 @@ export class Wheel {
     const first = this.firstOffer(vehicle);
     if (first) return this.choose(first);
     if (!WITH_VEHICLE.has(this.asked)) return;
-    if (this.asked === "second_die") this.command = this.commandDie = null;
+    if (this.asked === "second_die") this.takeOff();
     const value = this.value(this.hand) ?? this.value(this.vehicleDie);
     if (this.vehicle === vehicle && this.hand === null) this.vehicle = this.vehicleDie = null;
     else if (this.canAssign(vehicle, value)) {
@@ -213,18 +226,44 @@ export class Wheel {
     if (direct) return this.choose(direct);
     if (!this.canCommand(command)) return this.refuse(command, this.value(this.hand));
     if (this.asked === "second_die") this.vehicle = this.vehicleDie = null;
-    if (this.command === command && this.hand === null) this.command = this.commandDie = null;
+    if (this.command === command && this.hand === null) this.takeOff();
     else {
+      const token = this.holdsToken;
       this.command = command;
-      this.commandDie = this.hand;
+      this.commandDie = token ? null : this.hand;
       this.hand = null;
-      if (this.commandDie === null) {
-        const fitting = this.dice
-          .map((_, i) => i)
-          .filter((i) => !this.usedDice.includes(i) && this.fits(command, this.dice[i]));
-        const values = new Set(fitting.map((i) => this.dice[i]));
-        if (values.size === 1) this.commandDie = fitting[0] ?? null;
-      }
+      this.token = token;
+      if (this.commandDie === null && !token) this.payFor(command);
+    }
+    this.changed();
+  }
+
+  /** The only die that fits, or a token if none does. */
+  private payFor(command: Command): void {
+    const fitting = this.dice
+      .map((_, i) => i)
+      .filter((i) => !this.usedDice.includes(i) && this.fits(command, this.dice[i]));
+    const values = new Set(fitting.map((i) => this.dice[i]));
+    if (values.size === 1) this.commandDie = fitting[0] ?? null;
+    this.token = values.size === 0 && this.canPayToken(command);
+  }
+
+  /** Takes the command back, with what lies on it. */
+  private takeOff(): void {
+    this.command = this.commandDie = null;
+    this.token = false;
+  }
+
+  /** Takes a command token up, puts it down, or pays with it for the command that is picked. */
+  pickToken(): void {
+    if (this.token) this.takeOff();
+    else if (this.command !== null && this.canPayToken(this.command)) {
+      this.commandDie = null;
+      this.token = true;
+    } else if (this.canPayToken()) {
+      this.takeOff();
+      this.hand = null;
+      this.token = true;
     }
     this.changed();
   }
@@ -264,10 +303,10 @@ export class Wheel {
       choices.push(answerTo(this.asked, drive));
     }
     const die = this.value(this.commandDie);
-    if (this.command !== null && die !== undefined) {
-      const to = this.commandOffers[0]?.to ?? "command";
+    const to = this.commandOffers[0]?.to ?? "command";
+    if (this.command !== null && this.token) choices.push({ to, kind: "command", command: this.command });
+    else if (this.command !== null && die !== undefined)
       choices.push({ to, kind: "die", die, on: { kind: "command", command: this.command } });
-    }
     return choices;
   }
   /** The moves that the picked dice would make; none until the server has looked. */
@@ -311,7 +350,7 @@ export class Wheel {
     if (message.taken < prefix.length) {
       const { command } = this;
       const die = this.value(this.commandDie);
-      this.command = this.commandDie = null;
+      this.takeOff();
       this.changed();
       if (command) this.refuse(command, die);
       return;
@@ -345,6 +384,10 @@ export class Wheel {
 
   /** Puts a die where a choice says; false if it says nothing of that kind. */
   private lay(choice: Choice | undefined): boolean {
+    if (choice?.kind === "command" && this.placesDice) {
+      [this.command, this.token] = [choice.command, true];
+      return true;
+    }
     if (choice?.kind !== "die") return false;
     const die = this.dice.findIndex((value, i) => value === choice.die && !this.usedDice.includes(i));
     if (choice.on.kind === "command") [this.command, this.commandDie] = [choice.on.command, die];

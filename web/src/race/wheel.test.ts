@@ -235,3 +235,22 @@ test("an answer about a position that is no more is not heard", () => {
   race.wheel.looked({ type: "looked", seq: 6, choices: [driven("OM", 4)], taken: 1, offers: [], reach: [] });
   expect(race.wheel.ahead).toBeNull();
 });
+
+test("a command token pays where no die does, or where it is taken up for it", () => {
+  const token = (command: Command): Choice => ({ kind: "command", command });
+  const race = new TestRace({
+    asked: { kind: "command" },
+    offers: offersOf([onCommand("nitro", 2), token("nitro"), token("evil-eye"), { kind: "no" }]),
+  });
+  const { wheel } = race;
+  wheel.pickCommand("evil-eye");
+  expect(wheel.prefix).toEqual([answerTo("command", token("evil-eye"))]);
+  wheel.pickCommand("evil-eye");
+  expect([wheel.command, wheel.token]).toEqual([null, false]);
+  wheel.pickToken();
+  expect(wheel.holdsToken).toBe(true);
+  wheel.pickCommand("nitro");
+  expect(wheel.prefix).toEqual([answerTo("command", token("nitro"))]);
+  wheel.pickDie(0);
+  expect(wheel.prefix).toEqual([answerTo("command", onCommand("nitro", 2))]);
+});

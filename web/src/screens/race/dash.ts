@@ -4,7 +4,7 @@ import { textOf } from "../../content.svelte";
 import { t } from "../../i18n/index.svelte";
 import type { VehicleView, Wear } from "../../protocol/types";
 import { damageArt } from "../../race/dice";
-import { shapeOf, vehicleWord, wearWord } from "../../race/names";
+import { cardText, cardWord, shapeOf, vehicleWord, wearWord } from "../../race/names";
 import type { Race } from "../../race/race.svelte";
 import type { Said } from "../../tip.svelte";
 
@@ -37,8 +37,7 @@ export function dieOn(race: Race, id: string, vehicle: VehicleView): number | un
   return wheel.dieFor(id);
 }
 
-const wearText = ({ token, card }: Wear): string =>
-  card === undefined ? textOf("damage", token) : textOf("card", card);
+const wearText = ({ token, card }: Wear): string => (card === undefined ? textOf("damage", token) : cardText(card));
 
 /** What a damage token, or the card that lies with it, does. */
 export const wearSaid = (wear: Wear): Said => ({
@@ -47,9 +46,11 @@ export const wearSaid = (wear: Wear): Said => ({
   art: damageArt(wear.token).art,
 });
 
-/** What can be said of a vehicle where there is little room: its state, and its damage. */
+/** What can be said of a vehicle where there is little room: its state, its upgrades and its damage. */
 export function vehicleSaid(race: Race, id: string, vehicle: VehicleView): Said {
   const state = dashState(race, id, vehicle).word;
   const damage = vehicle.damage.map((wear) => `${wearWord(wear)}: ${wearText(wear)}`);
-  return { title: `${vehicleWord(id, shapeOf(vehicle))}, ${state}`, text: damage.join(" ") || t("tip.sound") };
+  const upgrades = (vehicle.upgrades ?? []).map(({ card }) => `${cardWord(card)}: ${cardText(card)}`);
+  const text = [...upgrades, damage.join(" ") || t("tip.sound")].join(" ");
+  return { title: `${vehicleWord(id, shapeOf(vehicle))}, ${state}`, text };
 }

@@ -37,15 +37,6 @@ const UPWARD: Record<string, Direction | "back"> = {
   ArrowRight: "front-right",
   ArrowDown: "back",
 };
-const BY_LETTER: Record<string, string> = {
-  KeyR: "reroll",
-  KeyK: "keep",
-  KeyG: "take_bonus",
-  KeyH: "leave_bonus",
-  KeyU: "take-back",
-  KeyI: "hint",
-};
-
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches("input, textarea, select, dialog *") || target.isContentEditable);
 /** What has the focus because somebody went there by keys keeps its own Enter and Space; a click only leaves it behind. */
@@ -100,8 +91,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (way) return (wheel.path.step(way), true);
 
   const list = answers(race);
-  const letter = BY_LETTER[event.code];
-  const answer = list.find((a) => letter !== undefined && a.id === letter);
+  const answer = list.find((a) => a.key !== undefined && event.code === `Key${a.key}`);
   if (answer) return (answer.act(), true);
   if (event.key === " " && wheel.path.route.length) return (wheel.oneStep(), true);
   if (pressing(event.target)) return false;
