@@ -44,6 +44,7 @@ const WORDS: Partial<Record<Question, { yes?: Word; no?: Word }>> = {
   exchange: { yes: "exchange", no: "leave_them" },
   move_hazard: { no: "leave_it" },
   drop: { no: "not_now" },
+  use_one: { no: "not_now" },
 };
 
 export const wordOf = (to: Question, said: "yes" | "no"): Word => WORDS[to]?.[said] ?? said;

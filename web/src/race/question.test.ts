@@ -88,3 +88,13 @@ test("taking back is offered if the server allows it", () => {
   race.canTakeBack = true;
   expect(ids(race)[0]).toBe("take-back");
 });
+
+test("whether a card is used is asked with its name, and answered by keys that the buttons show", () => {
+  const asked = { kind: "use", card: "U16", vehicle: "OM" } as const;
+  const race = new TestRace({ asked, offers: offersOf([{ kind: "yes" }, { kind: "no" }]) });
+  expect(title(race.race, race.pending, true)).toContain("U16");
+  expect(answers(race.race).map(({ id, key, main }) => [id, key, main])).toEqual([
+    ["not_now", "K", false],
+    ["use_it", "Enter", true],
+  ]);
+});
