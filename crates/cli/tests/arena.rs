@@ -74,7 +74,7 @@ fn the_table_has_a_row_for_each_kind_of_race() {
     let table = json(&["--table", "--level", "racer", "--games", "1", "--json"]);
     let rows = table["matches"].as_array().expect("rows");
     let seats = |n: usize| rows.iter().filter(|row| row["bots"].as_array().map(Vec::len) == Some(n)).count();
-    assert_eq!((seats(2), seats(4), seats(6)), (6, 6, 2));
+    assert_eq!((seats(2), seats(4), seats(6)), (7, 7, 2));
     for row in rows {
         let bots = row["bots"].as_array().expect("bots");
         assert_eq!(bots[0]["id"], "racer");
