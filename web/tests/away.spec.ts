@@ -8,9 +8,8 @@ const ON_PHONE = { ...PHONE, settings: { speed: "normal" } };
 
 test("while a bot drives for somebody, the way back to the wheel is always there, and works at once", async () => {
   const { mara, kofi } = await raceOfTwo({ bot_pace: 0 }, ON_PHONE);
-  await mara.getByRole("button", { name: "Menu" }).click();
-  await mara.getByRole("button", { name: "Let a bot drive for Kofi" }).click();
-  await mara.keyboard.press("Escape");
+  await kofi.getByRole("button", { name: "Menu" }).tap();
+  await kofi.getByRole("button", { name: "Let a bot drive my seat" }).tap();
   await kofi.getByRole("button", { name: "Take the wheel" }).waitFor();
   await kofi.evaluate(() => {
     const seen = { looks: 0, missing: 0 };
