@@ -200,8 +200,11 @@ test("the rule book shows every leader and upgrade, and each can be looked at cl
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Améliorations", exact: true }).click();
   expect(await page.locator(".gallery button").count()).toBe(27);
-  await page.locator('.gallery [data-card="U05"]').click();
-  await page.waitForSelector('.inspected[data-card="U05"] .sure');
+  // The longest text of all, in the longer language: no card cuts what it says.
+  await page.locator('.gallery [data-card="U16"]').click();
+  await page.waitForSelector('.inspected[data-card="U16"] .sure');
+  const text = page.locator(".inspected .bcard .text");
+  expect(await text.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
   await shot(page, "inspect-fr-1440x900");
   expect(await faults(page)).toEqual([]);
   expect(errorsOf(page)).toEqual([]);
