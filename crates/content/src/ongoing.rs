@@ -1,6 +1,6 @@
 //! `ongoing.toml`: the ongoing effect cards.
 
-use engine::{Card, Deck};
+use engine::{Card, Deck, Mode};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -43,6 +43,11 @@ fn card(page: &mut Page, row: &CardRow) -> (Item, Option<Card>) {
     let item = common.item(page, ItemKind::Card);
     let name = cards::name(page, id);
     let effects = cards::effects(page, &row.effects);
+    for (clause, written) in effects.iter().flat_map(|effects| effects.iter()).zip(row.effects.get_ref()) {
+        if clause.mode == Mode::Auto {
+            page.wrong(written, "it without `auto`: only leaders and upgrades are switched off");
+        }
+    }
     let card = name.zip(effects);
     (item, card.map(|(name, effects)| Card { name, deck: Deck::Ongoing, effects, ..Card::default() }))
 }

@@ -116,6 +116,15 @@ fn leaders_have_boards_of_four_commands() {
 }
 
 #[test]
+fn nobody_switches_off_what_was_done_to_them() {
+    let effect = "\"explodes-in-slams\"";
+    let line = line_of("ongoing.toml", &format!("effects = [{effect}]"));
+    let expected = "expected it without `auto`: only leaders and upgrades are switched off";
+    let found = format!("ongoing.toml:{line}:12: found `\"auto explodes-in-slams\"`; {expected}");
+    check("ongoing.toml", effect, "\"auto explodes-in-slams\"", &[&found]);
+}
+
+#[test]
 fn upgrades_have_tokens_only_to_dispense() {
     let check = |old, new: &str, expected: &[&str]| check("upgrades.toml", old, new, expected);
     let laser = line_of("upgrades.toml", "may rerolls-misses\"");
