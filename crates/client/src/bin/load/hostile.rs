@@ -178,35 +178,33 @@ async fn race(addr: SocketAddr, options: Options) -> io::Result<(String, Socket)
     Ok((room, socket))
 }
 
-/// A race against three of the strongest bots, who play at once.
+/// A race against three of the strongest bots.
 async fn against_captains(addr: SocketAddr) -> io::Result<Socket> {
+    let (_, _, socket) = among_bots(addr, "road-captain", &["blue", "white", "green"]).await?;
+    Ok(socket)
+}
+
+/// A race of bots alone, as fast as they are: somebody begins it, and lets a bot drive at once.
+async fn among_bots(
+    addr: SocketAddr,
+    level: &'static str,
+    bots: &[&'static str],
+) -> io::Result<(Browser, String, Socket)> {
     let mut browser = browser(addr);
-    let captain = Some("road-captain");
-    let seats = vec![
-        seat("orange", Some("Eve"), None),
-        seat("blue", None, captain),
-        seat("white", None, captain),
-        seat("green", None, captain),
-    ];
+    let mut seats = vec![seat("orange", Some("Eve"), None)];
+    seats.extend(bots.iter().map(|crew| seat(crew, None, Some(level))));
     let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
     let room = browser.create(&CreateRoom { options, seats }).await?.room.id;
     let mut socket = browser.open(&room, 0).await?;
     socket.give_numbers().await?;
     socket.until(|seen| seen.seq > 0).await?;
     socket.say(ClientMessage::Stand { crew: protocol::Crew("orange".into()) }).await?;
-    Ok(socket)
+    Ok((browser, room, socket))
 }
 
 /// Races of bots to their ends, then asked for again and again.
 async fn fetch(addr: SocketAddr, what: &str) -> io::Result<()> {
-    let mut browser = browser(addr);
-    let seats = vec![seat("orange", Some("Eve"), None), seat("blue", None, Some("racer"))];
-    let options = Options { start_at_once: true, bot_pace: 0, ..Options::default() };
-    let room = browser.create(&CreateRoom { options, seats }).await?.room.id;
-    let mut socket = browser.open(&room, 0).await?;
-    socket.give_numbers().await?;
-    socket.until(|seen| seen.seq > 0).await?;
-    socket.say(ClientMessage::Stand { crew: protocol::Crew("orange".into()) }).await?;
+    let (mut browser, room, mut socket) = among_bots(addr, "racer", &["blue"]).await?;
     socket.until(|seen| seen.is_over() || seen.last > 400).await?;
     loop {
         browser.get(&format!("/api/rooms/{room}/{what}")).await?;
