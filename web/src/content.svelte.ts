@@ -81,7 +81,14 @@ export const terrainOf = (side: string): readonly Terrain[] =>
 
 export const faceOf = (tile: TileView): TileFace => printedFace(tile.side, tile.hazards);
 
+/** Sides that were asked for: a side that is the same is the same object, and is drawn once. */
+const faces = new Map<string, TileFace>();
+
 /** A side of a tile as printed, for scenes that are no race. */
 export function printedFace(side: string, printed: readonly number[] = []): TileFace {
-  return { id: side, ground: terrainOf(side).map(drawn), printed };
+  const ground = terrainOf(side).map(drawn);
+  const key = [side, ground.length, ...printed].join(" ");
+  const face = faces.get(key) ?? { id: side, ground, printed };
+  faces.set(key, face);
+  return face;
 }

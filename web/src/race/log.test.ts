@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Entry, GameView, RoomView } from "../protocol/types";
-import { spoken, wordsOf, writeLog, type LogTurn } from "./log";
+import { Log, spoken, wordsOf, writeLog, type LogTurn } from "./log";
 import type { Cast } from "./names";
 
 const settings = vi.hoisted(() => ({ lang: "en" }));
@@ -114,4 +114,30 @@ test("sentences begin with a capital, in French too", () => {
     for (const said of words(step(20), { kind: "inoperable", vehicle: "BM" }, { kind: "drifted", vehicle: "OM" }))
       expect(said.charAt(0), said).toBe(said.charAt(0).toLocaleUpperCase());
   }
+});
+
+test("a log that goes on is the log that is written at once, and turns that are over stay the same", () => {
+  const entries = [
+    { kind: "turn_began", crew: "orange", turn: 2 },
+    step(8),
+    step(14),
+    { kind: "turn_began", crew: "blue", turn: 3 },
+    { kind: "turn_passed", rule: "RND-4" },
+    { kind: "taken_back", crew: "blue", to: 4 },
+    { kind: "turn_passed", rule: "RND-4" },
+  ].map((event, i) => ({ n: i + 1, ...event }) as Entry);
+  const growing = new Log();
+  let before: LogTurn[] = [];
+  for (let n = 1; n <= entries.length; n++) {
+    const now = growing.read(entries.slice(0, n), cast);
+    expect(now).toEqual(writeLog(entries.slice(0, n), cast));
+    if (n === 5) before = now;
+  }
+  const longer = [...entries.slice(0, 5), { n: 6, kind: "turn_passed", rule: "RND-4" } as Entry];
+  growing.read(entries.slice(0, 5), cast);
+  const now = growing.read(longer, cast);
+  expect(now).toHaveLength(before.length);
+  expect(growing.read(longer, cast)[0]).toBe(now[0]);
+  settings.lang = "fr";
+  expect(growing.read(longer, cast)).toEqual(writeLog(longer, cast));
 });

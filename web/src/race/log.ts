@@ -2,9 +2,10 @@
 // they decided.
 
 import { count, phrase, sentence, t, type Key, type Part, type Values } from "../i18n/index.svelte";
-import { nameOf } from "../content.svelte";
+import { nameOf, theContent } from "../content.svelte";
 import { spaceName } from "../board/geometry";
 import type { Crew, Entry } from "../protocol/types";
+import { settings } from "../settings.svelte";
 import { faceOfOutcome, type Face } from "./dice";
 import {
   cardWord,
@@ -40,13 +41,13 @@ export interface LogTurn {
 }
 
 class Writer {
-  turns: LogTurn[] = [];
+  readonly turns: LogTurn[] = [];
   private dice: LogDie[] = [];
   private hands = new Map<Crew, LogDie[]>();
   private drive: { vehicle: string; spaces: number } | undefined;
   private round = 1;
 
-  constructor(private readonly cast: Cast) {}
+  constructor(private cast: Cast) {}
 
   private get turn(): LogTurn {
     return this.turns.at(-1) ?? this.open(0, "", t("log.setup"));
@@ -105,8 +106,8 @@ class Writer {
     this.drive = own ? { vehicle: entry.vehicle, spaces: 1 } : undefined;
   }
 
-  write(entry: Entry): void {
-    const { cast } = this;
+  write(entry: Entry, cast: Cast): void {
+    this.cast = cast;
     if (entry.kind === "rolled") return this.rolled(entry);
     if (entry.kind === "moved") return this.moved(entry);
     if (entry.kind === "paid" || entry.kind === "chosen" || entry.kind === "chosen_hidden") return;
@@ -370,12 +371,35 @@ class Writer {
   }
 }
 
-/** The whole log up to an event. */
-export function writeLog(entries: readonly Entry[], cast: Cast): LogTurn[] {
-  const writer = new Writer(cast);
-  for (const entry of standing(entries)) writer.write(entry);
-  return writer.turns;
+/**
+ * The log of a race that goes on: what was written stays, and only what is new is written. What was taken back, another
+ * language or another table has all of it written anew.
+ */
+export class Log {
+  private writer: Writer | undefined;
+  private written: readonly Entry[] = [];
+  private words: readonly unknown[] = [];
+
+  /** The whole log up to an event. Turns that have not changed are the same objects as before. */
+  read(entries: readonly Entry[], cast: Cast): LogTurn[] {
+    const stands = standing(entries);
+    const words = [settings.lang, theContent(), cast.room, ...cast.mine];
+    const before = this.writer;
+    const goesOn = begins(words, this.words) && words.length === this.words.length && begins(stands, this.written);
+    const writer = before && goesOn ? before : new Writer(cast);
+    for (const entry of stands.slice(writer === before ? this.written.length : 0)) writer.write(entry, cast);
+    [this.writer, this.written, this.words] = [writer, stands, words];
+    const last = writer.turns.at(-1);
+    return last ? [...writer.turns.slice(0, -1), { ...last, lines: [...last.lines] }] : [];
+  }
 }
+
+/** The log of what is known. */
+export const writeLog = (entries: readonly Entry[], cast: Cast): LogTurn[] => new Log().read(entries, cast);
+
+/** Whether a list begins with another. */
+const begins = (list: readonly unknown[], other: readonly unknown[]): boolean =>
+  other.length <= list.length && other.every((item, i) => item === list[i]);
 
 /** A sentence that closes over the gaps where dice would stand. */
 const withoutDice = (parts: readonly Part[]): string =>

@@ -5,7 +5,7 @@ import { RoomLink, type GameMessage, type Listener, type RaceMessage } from "../
 import type { Crew, Entry, GameView, Pending } from "../protocol/types";
 import { Carry } from "./carry.svelte";
 import { Hint } from "./hint.svelte";
-import { writeLog } from "./log";
+import { Log } from "./log";
 import { afterEvents } from "./merge";
 import type { Cast } from "./names";
 import { planOf } from "./plan";
@@ -170,12 +170,13 @@ export class Race implements Listener, Table {
     if (this.mine.includes(active) || this.mine.length === 0 || this.isOut) return active;
     return this.mine[0] ?? active;
   }
-  get log() {
-    return writeLog(
+  private readonly writing = new Log();
+  readonly log = $derived.by(() =>
+    this.writing.read(
       this.entries.filter((entry) => entry.n <= this.stage.told),
       this.cast,
-    );
-  }
+    ),
+  );
 
   close(): void {
     this.link.close();
