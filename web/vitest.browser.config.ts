@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["tests/*.spec.ts"],
     globalSetup: "tests/server.ts",
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },
