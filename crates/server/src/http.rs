@@ -31,11 +31,13 @@ use protocol::{
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{net::SocketAddr, sync::Arc, time::Duration};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tower_http::compression::CompressionLayer;
 
 /// How long a body may take.
 const BODY: Duration = Duration::from_secs(10);
+/// How long one who asks too often waits for the refusal: whoever asks again at once costs little.
+const REFUSED: Duration = Duration::from_millis(500);
 
 /// All addresses.
 pub fn router(hub: Arc<Hub>) -> Router {
@@ -81,6 +83,7 @@ async fn guard(State(hub): Shared, ConnectInfo(peer): Peer, mut request: Request
         request.method() != axum::http::Method::GET || request.headers().contains_key(header::UPGRADE);
     let mut response = if !hub.budgets.requests.take(address, 1) {
         hub.metrics.bites(Limit::Requests, &address);
+        sleep(REFUSED).await;
         Refusal::new(Code::TooMany, "too many requests in a short time; wait a moment").into_response()
     } else if changes && !is_same_site(request.headers(), hub.settings.public_url.as_deref()) {
         Refusal::new(Code::Origin, "this page comes from another site").into_response()

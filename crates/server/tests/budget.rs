@@ -4,6 +4,7 @@ mod table;
 
 use client::{Browser, Message, seat};
 use protocol::{ClientMessage, Code, Happened, Options, Replay};
+use std::time::{Duration, Instant};
 use table::{Table, race_of, within};
 use vendetta_server::Limits;
 
@@ -36,12 +37,21 @@ async fn an_address_asks_so_often_and_no_more_and_others_do_not_notice() {
         let mut greedy = from(&table, "6.6.6.6");
         let mut served = 0;
         // Eight at once, and two more for each second that goes by.
-        while greedy.get("/api/config").await.unwrap().status == 200 {
+        let (refused, waited) = loop {
+            let asked = Instant::now();
+            let answer = greedy.get("/api/config").await.unwrap();
+            if answer.status != 200 {
+                break (answer, asked.elapsed());
+            }
             served += 1;
             assert!(served < 10_000, "no limit");
-        }
+        };
         assert!(served >= 8, "{served}");
-        assert_eq!(greedy.get("/api/config").await.unwrap().code(), Some(Code::TooMany));
+        assert_eq!(refused.code(), Some(Code::TooMany));
+        assert!(
+            waited >= Duration::from_millis(500),
+            "a refusal is not soon followed by the next: {waited:?}"
+        );
         assert_eq!(from(&table, "7.7.7.7").get("/api/config").await.unwrap().status, 200);
     })
     .await;
