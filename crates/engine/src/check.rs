@@ -182,7 +182,6 @@ impl State {
         let road = self.board().spaces().len();
         let mut on_board = self.places.iter().chain(&self.choppers).filter_map(|place| place.space());
         range(on_board.all(|space| space.index() < road), "a space")?;
-        range(self.off_road.iter().all(|space| space.index() < road), "a space with an off-road token")?;
         let mut headings = self.headings.iter().chain(&self.chopper_headings);
         range(headings.all(|&heading| heading == Heading::AHEAD), "a heading")?;
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {

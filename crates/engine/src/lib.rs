@@ -71,7 +71,7 @@ pub use list::List;
 pub use piece::Piece;
 pub use play::{Ask, Stop, Table};
 pub use question::{Asked, Choice, Choices, Decision, On, USABLE};
-pub use road::{COLUMNS, LANES, ROAD, ROAD_SPACES, TILE_COLUMNS, TILE_SPACES, TILES};
+pub use road::{COLUMNS, LANES, ROAD, ROAD_SPACES, SpaceSet, TILE_COLUMNS, TILE_SPACES, TILES};
 pub use rule::Rule;
 pub use rules::{
     moves::MovePlan,
@@ -81,7 +81,7 @@ pub use rules::{
 };
 pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
-pub use space::{Direction, Edge, Heading, Place, SPACES, Space, SpaceSet, Ways};
+pub use space::{Direction, Edge, Heading, Place, SPACES, Space, Ways};
 pub use state::{
     Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
     Turn, Vehicle,

@@ -81,12 +81,21 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for List<T, N> {
     /// Items beyond the limit are left out; callers that cannot bound their input use [`List::push`].
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
         let mut list = List::new();
-        for item in items {
-            if !list.push(item) {
-                break;
-            }
-        }
+        list.extend(items);
         list
+    }
+}
+
+impl<T, const N: usize> Extend<T> for List<T, N> {
+    /// Items beyond the limit are left out, as in [`List::from_iter`].
+    #[inline]
+    fn extend<I: IntoIterator<Item = T>>(&mut self, items: I) {
+        let mut len = self.len;
+        for (slot, item) in self.items[usize::from(len)..].iter_mut().zip(items) {
+            *slot = item;
+            len += 1;
+        }
+        self.len = len;
     }
 }
 

@@ -11,7 +11,7 @@
 
 use crate::{
     board::Board,
-    space::{Direction, Edge, Heading, Space, SpaceSet},
+    space::{Direction, Edge, Heading, Space},
 };
 
 /// Lanes of the road, counted from the driver's left.
@@ -93,6 +93,15 @@ impl Space {
         })
     }
 
+    /// The spaces of one tile in play whose bits are set, in the order of their numbers.
+    pub(crate) fn of_bits(tile: usize, mut bits: u64) -> impl Iterator<Item = Space> {
+        std::iter::from_fn(move || {
+            let rest = bits & bits.checked_sub(1)?;
+            let on_tile = std::mem::replace(&mut bits, rest).trailing_zeros() as usize;
+            Some(Space((tile * TILE_SPACES + on_tile) as u8))
+        })
+    }
+
     /// Its lane, 0 to 5.
     pub const fn lane(self) -> usize {
         self.0 as usize % LANES
@@ -125,11 +134,26 @@ impl Space {
     }
 }
 
+/// A set of spaces of the road.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SpaceSet([u8; ROAD_SPACES / 8]);
+
 /// Bytes of a tile in a set of spaces.
 const TILE_BYTES: usize = TILE_SPACES / 8;
-const ROAD_BYTES: usize = ROAD_SPACES / 8;
 
 impl SpaceSet {
+    /// Whether the space is in it.
+    pub const fn contains(&self, space: Space) -> bool {
+        self.0[space.index() / 8] >> (space.0 % 8) & 1 == 1
+    }
+    /// Puts a space in.
+    pub fn insert(&mut self, space: Space) {
+        self.0[space.index() / 8] |= 1 << (space.0 % 8);
+    }
+    /// Every space that is in it.
+    pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
+        (0..TILES).flat_map(|tile| Space::of_bits(tile, self.tile(tile)))
+    }
     /// The spaces of one tile, as the low 48 bits.
     pub(crate) fn tile(&self, tile: usize) -> u64 {
         let mut bytes = [0; 8];
@@ -138,9 +162,8 @@ impl SpaceSet {
     }
     /// After the rear tile has gone: a tile is six whole bytes.
     pub(crate) fn scroll(&mut self) {
-        let road = &mut self.0[..ROAD_BYTES];
-        road.copy_within(TILE_BYTES.., 0);
-        road[ROAD_BYTES - TILE_BYTES..].fill(0);
+        self.0.copy_within(TILE_BYTES.., 0);
+        self.0[ROAD_SPACES / 8 - TILE_BYTES..].fill(0);
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::pieces;
 
-/// Spaces that a board can have: three road tiles and an arena of 91 hexes, in whole bytes of a [`SpaceSet`].
+/// Spaces that a board can have: three road tiles and an arena of 91 hexes.
 pub const SPACES: usize = 240;
 
 /// A space of the board, by its number there.
@@ -129,6 +129,12 @@ impl Space {
     }
 }
 
+/// Eight bytes at a time: the high bit of each that is not zero is set, the other bits are anything.
+pub(crate) const fn nonzero(bytes: u64) -> u64 {
+    const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+    ((bytes & LOW) + LOW) | bytes
+}
+
 /// Where a figure is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place(u8);
@@ -150,42 +156,24 @@ impl Place {
     /// Which of the places are that space, as bits. Eight at a time, because most often none is.
     pub(crate) fn find<const N: usize>(places: &[Place; N], space: Space) -> u32 {
         const { assert!(N <= 32 && N.is_multiple_of(8)) };
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let wanted = u64::from(space.0) * 0x0101_0101_0101_0101;
-        let mut found = 0;
+        // In byte n, bit i for place n of the eights with number i.
+        let mut same = 0;
         for (i, eight) in places.as_chunks::<8>().0.iter().enumerate() {
             let differs = u64::from_le_bytes(eight.map(|place| place.0)) ^ wanted;
-            // The high bit of each byte that is zero.
-            let mut same = !(((differs & LOW) + LOW) | differs | LOW);
-            while same != 0 {
-                found |= 1 << (8 * i as u32 + same.trailing_zeros() / 8);
-                same &= same - 1;
-            }
+            same |= !nonzero(differs) >> (7 - i) & 0x0101_0101_0101_0101 << i;
+        }
+        let mut found = 0;
+        while same != 0 {
+            let bit = same.trailing_zeros();
+            found |= 1 << (8 * (bit % 8) + bit / 8);
+            same &= same - 1;
         }
         found
     }
     /// Whether it is on the board.
     pub const fn is_on_board(self) -> bool {
         (self.0 as usize) < SPACES
-    }
-}
-
-/// A set of spaces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct SpaceSet(pub(crate) [u8; SPACES / 8]);
-
-impl SpaceSet {
-    /// Whether the space is in it.
-    pub const fn contains(&self, space: Space) -> bool {
-        self.0[space.0 as usize / 8] >> (space.0 % 8) & 1 == 1
-    }
-    /// Puts a space in.
-    pub fn insert(&mut self, space: Space) {
-        self.0[space.index() / 8] |= 1 << (space.0 % 8);
-    }
-    /// Every space that is in it.
-    pub fn iter(&self) -> impl Iterator<Item = Space> + '_ {
-        (0..SPACES as u8).map(Space).filter(|&space| self.contains(space))
     }
 }
 

@@ -2,7 +2,12 @@
 //!
 //! What nobody has seen is not decided: a face-down token is only "one of that bag" until it is turned up (SET-3).
 
-use crate::{card::CardId, pieces, space::Direction, tables::Terrain};
+use crate::{
+    card::CardId,
+    pieces,
+    space::{Direction, nonzero},
+    tables::Terrain,
+};
 
 pieces! {
     /// A hazard token, turned up.
@@ -266,13 +271,12 @@ impl Token {
     }
     /// Which spaces of a tile have a token, as bits: eight at a time.
     pub(crate) fn lying_on(tile: &[Token]) -> u64 {
-        const LOW: u64 = 0x7f7f_7f7f_7f7f_7f7f;
         let eights = tile.as_chunks::<8>().0.iter().enumerate();
         eights.fold(0, |set, (i, eight)| {
             let word = u64::from_le_bytes(eight.map(|token| token.0));
-            let some = (((word & LOW) + LOW) | word) & !LOW;
-            // Gathers the high bit of each byte into one byte.
-            set | ((some >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
+            let some = nonzero(word) >> 7 & 0x0101_0101_0101_0101;
+            // Gathers the low bit of each byte into one byte.
+            set | (some.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i)
         })
     }
 }

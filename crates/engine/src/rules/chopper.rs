@@ -5,10 +5,10 @@ use crate::{
     event::{Event, Shooter},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
-    road::{TILE_SPACES, TILES},
+    road::{SpaceSet, TILE_SPACES, TILES},
     rule::Rule::{self, Chp, Cmd, Rig, Upg},
     rules::{card, eliminate, finish, rig, shoot, space},
-    space::{Place, Space, SpaceSet},
+    space::{Place, Space},
     state::State,
     token::Token,
     vehicle::{Crew, VehicleId, Vehicles},
@@ -94,13 +94,8 @@ pub(crate) fn landings(state: &State, crew: Crew, choices: &mut Choices) {
         let first = tile * TILE_SPACES;
         let tokens = Token::lying_on(&state.tokens[first..first + TILE_SPACES]);
         let passable = state.tables.sides[state.tiles[tile].index()].passable() | state.off_road.tile(tile);
-        let mut empty = passable & !tokens & !taken.tile(tile);
-        while empty != 0 {
-            if let Some(space) = Space::from_index(first + empty.trailing_zeros() as usize) {
-                choices.push(Choice::Space(space));
-            }
-            empty &= empty - 1;
-        }
+        let empty = passable & !tokens & !taken.tile(tile);
+        choices.extend(Space::of_bits(tile, empty).map(Choice::Space));
     }
 }
 

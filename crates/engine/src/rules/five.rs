@@ -4,9 +4,10 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices, On},
+    road::SpaceSet,
     rule::Rule::{self, Fiv},
     rules::{assign, command, space},
-    space::{Place, Space, SpaceSet},
+    space::{Place, Space},
     state::{Assigned, State, Vehicle},
     vehicle::{Crew, VehicleId},
 };
@@ -99,9 +100,7 @@ pub(crate) fn can_respawn(state: &State, crew: Crew) -> bool {
 }
 
 pub(crate) fn respawns(state: &State, choices: &mut Choices) {
-    for space in landings(state, state.turn.crew).iter() {
-        choices.push(Choice::Space(space));
-    }
+    choices.extend(landings(state, state.turn.crew).iter().map(Choice::Space));
 }
 
 fn gone(state: &State, crew: Crew) -> Option<VehicleId> {
