@@ -133,3 +133,9 @@ fn what_is_used_up_does_not_lie_face_up() {
         accepted(CARNAGE, &[&format!("{hazard} at c3")]);
     }
 }
+
+#[test]
+fn an_evil_eye_comes_with_leaders() {
+    assert_eq!(refused(TWO, &["eye orange BM"]), "an Evil Eye is out of range");
+    accepted("seats orange blue\nleaders\ntiles 1b 2a 3a", &["eye orange BM"]);
+}
