@@ -308,16 +308,12 @@ impl Game {
     /// question is an error, and the game is left where it was.
     pub fn play_out(&mut self, table: &mut dyn Table) -> Result<Finish, Stop> {
         let mut state = self.start;
-        let mut play_phase =
-            |table: &mut dyn Table| match rules::play_phase(&mut Play::new(&mut state, table)) {
-                Ok(()) | Err(Stop::Over) => Ok(matches!(state.phase, Phase::Over(_))),
-                Err(stop) => Err(stop),
-            };
-        let mut is_over = play_phase(&mut Joined { inputs: &self.since, next: 0, table })?;
-        while !is_over {
-            is_over = play_phase(table)?;
-        }
-        let Phase::Over(finish) = state.phase else { return Err(Stop::Misfit) };
+        let mut joined = Joined { inputs: &self.since, next: 0, table };
+        let stop = match rules::play_phase(&mut Play::new(&mut state, &mut joined)) {
+            Ok(()) => rules::play_on(&mut Play::new(&mut state, table)),
+            Err(stop) => stop,
+        };
+        let (Stop::Over, Phase::Over(finish)) = (stop, state.phase) else { return Err(stop) };
         *self = Game { start: state, since: List::new(), now: state, pending: Pending::Over(finish) };
         Ok(finish)
     }

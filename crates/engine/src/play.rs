@@ -57,24 +57,29 @@ pub type Ask<T> = Result<T, Stop>;
 
 /// The state in play: what every rule is given.
 ///
-/// Besides the state it knows what matters only while a phase runs: who came to its space when, who is dazed, and how
-/// often the board has scrolled since.
+/// Besides the state it has a memory of the phase.
 pub struct Play<'a> {
     state: &'a mut State,
     table: &'a mut dyn Table,
     listens: bool,
+    pub(crate) memory: Memory,
+}
+
+/// What matters only while a phase runs: who came to its space when, who is dazed, and how often the board has scrolled since.
+#[derive(Default)]
+pub(crate) struct Memory {
     clock: u16,
     arrivals: [u16; VEHICLES],
     /// Moves left in Dazed (DMG-7).
-    pub(crate) dazed: [u8; VEHICLES],
+    pub dazed: [u8; VEHICLES],
     /// Vehicles that something has stopped.
-    pub(crate) stopped: Vehicles,
+    pub stopped: Vehicles,
     /// Vehicles that a card will stop as soon as the space is resolved: they end their move there.
-    pub(crate) stopping: Vehicles,
+    pub stopping: Vehicles,
     /// Vehicles that have become inoperable or were eliminated since somebody last looked.
-    pub(crate) fallen: Vehicles,
+    pub fallen: Vehicles,
     /// Vehicles with upgrades that have become inoperable since.
-    pub(crate) broken: Vehicles,
+    pub broken: Vehicles,
     /// Where cars with upgrades came from when they came to their space.
     came_from: [Option<Spot>; CARS],
     scrolls: u8,
@@ -97,20 +102,13 @@ pub(crate) struct Spot {
 impl<'a> Play<'a> {
     pub(crate) fn new(state: &'a mut State, table: &'a mut dyn Table) -> Play<'a> {
         let listens = table.listens();
-        Play {
-            state,
-            table,
-            listens,
-            clock: 0,
-            arrivals: [0; VEHICLES],
-            dazed: [0; VEHICLES],
-            stopped: Vehicles::default(),
-            stopping: Vehicles::default(),
-            fallen: Vehicles::default(),
-            broken: Vehicles::default(),
-            came_from: [None; CARS],
-            scrolls: 0,
-        }
+        Play { state, table, listens, memory: Memory::default() }
+    }
+
+    /// Makes ready for the next phase.
+    #[inline]
+    pub(crate) fn forget_phase(&mut self) {
+        self.memory = Memory::default();
     }
 
     /// Asks a player.
@@ -283,44 +281,45 @@ impl<'a> Play<'a> {
 
     /// Notes that a vehicle has come to its space. Every second number is left free for a figure put under it.
     pub(crate) fn arrives(&mut self, vehicle: VehicleId) -> Stay {
-        self.clock = self.clock.wrapping_add(2);
-        self.arrivals[vehicle.index()] = self.clock;
-        Stay { vehicle, arrival: self.clock }
+        self.memory.clock = self.memory.clock.wrapping_add(2);
+        self.memory.arrivals[vehicle.index()] = self.memory.clock;
+        Stay { vehicle, arrival: self.memory.clock }
     }
 
     /// Notes that a figure was put under a vehicle that has just arrived (HAZ-2).
     pub(crate) fn arrives_under(&mut self, figure: VehicleId, above: Stay) {
-        self.arrivals[figure.index()] = above.arrival - 1;
+        self.memory.arrivals[figure.index()] = above.arrival - 1;
     }
 
     /// Whether a figure was put under a vehicle when that arrived.
     pub(crate) fn was_put_under(&self, figure: VehicleId, above: Stay) -> bool {
-        self.arrivals[figure.index()] == above.arrival - 1
+        self.memory.arrivals[figure.index()] == above.arrival - 1
     }
 
     /// The stay of a vehicle that has arrived in this phase.
     pub(crate) fn stay_of(&self, vehicle: VehicleId) -> Stay {
-        Stay { vehicle, arrival: self.arrivals[vehicle.index()] }
+        Stay { vehicle, arrival: self.memory.arrivals[vehicle.index()] }
     }
 
     /// Whether the vehicle is still there, never having left.
     pub(crate) fn is_there(&self, stay: Stay) -> bool {
-        self.places[stay.vehicle.index()].is_on_board() && self.arrivals[stay.vehicle.index()] == stay.arrival
+        self.places[stay.vehicle.index()].is_on_board()
+            && self.memory.arrivals[stay.vehicle.index()] == stay.arrival
     }
 
     /// Of two vehicles in a space, the one that came later is on top (SLM-1).
     pub(crate) fn arrival(&self, vehicle: VehicleId) -> u16 {
-        self.arrivals[vehicle.index()]
+        self.memory.arrivals[vehicle.index()]
     }
 
     /// Remembers a space.
     pub(crate) fn spot(&self, space: Space) -> Spot {
-        Spot { space, scrolls: self.scrolls }
+        Spot { space, scrolls: self.memory.scrolls }
     }
 
     /// Where a remembered space is now, unless its tile has gone.
     pub(crate) fn find(&self, spot: Spot) -> Option<Space> {
-        let tiles = usize::from(self.scrolls.wrapping_sub(spot.scrolls));
+        let tiles = usize::from(self.memory.scrolls.wrapping_sub(spot.scrolls));
         spot.space.index().checked_sub(tiles * TILE_SPACES).and_then(Space::from_index)
     }
 
@@ -334,17 +333,17 @@ impl<'a> Play<'a> {
     /// Notes where a car with upgrades comes from.
     pub(crate) fn leaves(&mut self, vehicle: VehicleId, from: Option<Space>) {
         if !self.upgrades_of(vehicle).is_empty() {
-            self.came_from[vehicle.index()] = from.map(|from| self.spot(from));
+            self.memory.came_from[vehicle.index()] = from.map(|from| self.spot(from));
         }
     }
 
     /// Where a car with upgrades came from, unless that tile has gone.
     pub(crate) fn came_from(&self, vehicle: VehicleId) -> Option<Space> {
-        self.came_from.get(vehicle.index()).copied().flatten().and_then(|spot| self.find(spot))
+        self.memory.came_from.get(vehicle.index()).copied().flatten().and_then(|spot| self.find(spot))
     }
 
     pub(crate) fn has_scrolled(&mut self) {
-        self.scrolls = self.scrolls.wrapping_add(1);
+        self.memory.scrolls = self.memory.scrolls.wrapping_add(1);
     }
 }
 

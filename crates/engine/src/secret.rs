@@ -214,9 +214,15 @@ impl State {
         left
     }
 
-    /// Forgets the tokens that were turned up in the phase that ends.
+    /// Forgets the tokens that were turned up in the phase that ends. Most often nobody has looked at any.
     #[inline]
     pub(crate) fn forget_shown(&mut self) {
+        if !self.peeks.is_empty() {
+            self.forget_peeks();
+        }
+    }
+
+    fn forget_peeks(&mut self) {
         for i in (0..self.peeks.len()).rev() {
             if self.peeks[i].is_shown() {
                 self.peeks.remove(i);

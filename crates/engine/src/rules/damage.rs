@@ -127,9 +127,9 @@ fn settle(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 
 /// STS-1, FIR-3: the vehicle is inoperable, and does not burn any more.
 fn break_down(play: &mut Play, vehicle: VehicleId, rule: Rule) {
-    play.fallen = play.fallen.with(vehicle);
+    play.memory.fallen = play.memory.fallen.with(vehicle);
     if !play.upgrades_of(vehicle).is_empty() {
-        play.broken = play.broken.with(vehicle);
+        play.memory.broken = play.memory.broken.with(vehicle);
     }
     play.tell(rule, Event::Inoperable { vehicle });
     fire::put_out(play, vehicle, Fir(3));
@@ -156,9 +156,9 @@ fn first_in_line(play: &Play, from: Space, way: Heading) -> Option<VehicleId> {
 /// DMG-7: a budget of moves, each in a rolled direction.
 fn daze(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let moves = play.roll_stunt(Dmg(7))?;
-    play.dazed[vehicle.index()] = moves;
+    play.memory.dazed[vehicle.index()] = moves;
     play.tell(Dmg(7), Event::Dazed { vehicle, moves });
-    while play.dazed[vehicle.index()] > 0 && play.space_of(vehicle).is_some() {
+    while play.memory.dazed[vehicle.index()] > 0 && play.space_of(vehicle).is_some() {
         let direction = play.roll_direction(Dmg(7))?;
         space::travel(play, vehicle, play.way(vehicle, direction), By::Daze, Dmg(7))?;
     }

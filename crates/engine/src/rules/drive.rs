@@ -164,10 +164,10 @@ pub(crate) fn ending_move(
     rule: Rule,
     resolve: impl FnOnce(&mut Play) -> Ask<()>,
 ) -> Ask<()> {
-    let before = play.stopping;
-    play.stopping = before.with(vehicle);
+    let before = play.memory.stopping;
+    play.memory.stopping = before.with(vehicle);
     resolve(play)?;
-    play.stopping = before;
+    play.memory.stopping = before;
     if play.space_of(vehicle).is_some() {
         stop(play, vehicle, rule);
     }
@@ -175,8 +175,8 @@ pub(crate) fn ending_move(
 }
 
 fn lose_daze(play: &mut Play, vehicle: VehicleId, rule: Rule) {
-    play.stopped = play.stopped.with(vehicle);
-    let dazed = std::mem::take(&mut play.dazed[vehicle.index()]);
+    play.memory.stopped = play.memory.stopped.with(vehicle);
+    let dazed = std::mem::take(&mut play.memory.dazed[vehicle.index()]);
     if dazed > 0 {
         play.tell(rule, Event::MovesLost { vehicle, moves: dazed });
     }
@@ -196,7 +196,7 @@ fn lose_drive(play: &mut Play, vehicle: VehicleId, rule: Rule, bonus: Bonus) {
 /// Whether a vehicle has moves that the ground could take away.
 pub(crate) fn has_moves(play: &Play, vehicle: VehicleId) -> bool {
     let bonus = play.bonus_earned() && !play.turn.salt;
-    play.dazed[vehicle.index()] > 0 || is_driving(play, vehicle) && (play.turn.moves > 0 || bonus)
+    play.memory.dazed[vehicle.index()] > 0 || is_driving(play, vehicle) && (play.turn.moves > 0 || bonus)
 }
 
 /// Whether the vehicle is in its own move step.

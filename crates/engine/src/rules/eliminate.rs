@@ -55,7 +55,7 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
         for &wear in tokens.iter() {
             damage::put_back(play, wear);
         }
-        play.fallen = play.fallen.with(vehicle);
+        play.memory.fallen = play.memory.fallen.with(vehicle);
         play.tell(rule, Event::Eliminated { vehicle });
         if !play.setup.boxes.is_empty() {
             forget(play, vehicle);

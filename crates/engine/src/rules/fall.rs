@@ -12,10 +12,10 @@ use crate::{
 
 /// First what those do that have become inoperable, then what others make of it.
 pub(crate) fn after_falls(play: &mut Play) -> Ask<()> {
-    if play.fallen.is_empty() {
+    if play.memory.fallen.is_empty() {
         return Ok(());
     }
-    while let Some(broken) = play.broken.next() {
+    while let Some(broken) = play.memory.broken.next() {
         may_blow_up(play, broken)?;
     }
     repair_active(play)
@@ -63,14 +63,14 @@ fn repair_active(play: &mut Play) -> Ask<()> {
         play.in_play(active).find(repairs).map(|by| (active, by))
     });
     let Some((active, power)) = power else {
-        play.fallen = Vehicles::default();
+        play.memory.fallen = Vehicles::default();
         return Ok(());
     };
     if play.vehicles[active.index()].under_way > 0 {
         return Ok(());
     }
     let own = play.player(play.turn.crew);
-    let mut fallen = std::mem::take(&mut play.fallen);
+    let mut fallen = std::mem::take(&mut play.memory.fallen);
     let is_foe = |vehicle: VehicleId| vehicle.crew().is_some_and(|crew| play.player(crew) != own);
     if !fallen.any(is_foe) || play.turn.power_used || play.vehicles[active.index()].damage.is_empty() {
         return Ok(());

@@ -39,6 +39,17 @@ pub(crate) fn play_phase(play: &mut Play) -> Ask<()> {
     Ok(())
 }
 
+/// Plays phase after phase, until something stops it: the end of the game at the latest.
+pub(crate) fn play_on(play: &mut Play) -> Stop {
+    loop {
+        match play_through(play) {
+            Ok(()) => play.forget_shown(),
+            Err(stop) => return stop,
+        }
+        play.forget_phase();
+    }
+}
+
 fn play_through(play: &mut Play) -> Ask<()> {
     match play.phase {
         Phase::Laying => setup::lay_tiles(play),

@@ -39,7 +39,7 @@ pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
 fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
     (vehicle.always_drifts() || play.turn.drifts() || passes_own(play, vehicle))
         && by != By::Leap
-        && !play.stopping.contains(vehicle)
+        && !play.memory.stopping.contains(vehicle)
         && drive::is_driving(play, vehicle)
         && (play.turn.moves > 0 || play.bonus_earned())
         && play.space_of(vehicle).is_some_and(|space| play.vehicles_in(space).without(vehicle).count() == 1)
@@ -368,20 +368,20 @@ fn push(
     if let Some(card) = card {
         play.tell(Car(11), Event::CardWorked { vehicle, card });
     }
-    let was_stopped = play.stopped.contains(vehicle);
-    play.stopped = play.stopped.without(vehicle);
+    let was_stopped = play.memory.stopped.contains(vehicle);
+    play.memory.stopped = play.memory.stopped.without(vehicle);
     let way = play.way(vehicle, direction);
     space::push(play, vehicle, way, rule)?;
     let own = std::iter::repeat_n(Car(11), further.into());
     for rule in own.chain(std::iter::repeat_n(Upg(2), by_other.into())) {
-        if play.stopped.contains(vehicle) || play.space_of(vehicle).is_none() {
+        if play.memory.stopped.contains(vehicle) || play.space_of(vehicle).is_none() {
             break;
         }
         space::push(play, vehicle, way, rule)?;
     }
     // A push under way that this slam has cut short stays so.
     if was_stopped {
-        play.stopped = play.stopped.with(vehicle);
+        play.memory.stopped = play.memory.stopped.with(vehicle);
     }
     Ok(())
 }

@@ -204,7 +204,7 @@ fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
 fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
     let budget = match by {
         By::Step => &mut play.turn.moves,
-        By::Daze => &mut play.dazed[vehicle.index()],
+        By::Daze => &mut play.memory.dazed[vehicle.index()],
         By::Push | By::Leap => return None,
     };
     let paid = cost.min(*budget);
