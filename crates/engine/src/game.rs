@@ -235,8 +235,8 @@ impl Game {
     /// Runs phases until one has to wait. What was told before the last input is not told again.
     fn run(&mut self, mut luck: Option<Luck>, mut tell: Option<Tell>) {
         let mut known = self.since.len();
+        self.now = self.start;
         loop {
-            self.now = self.start;
             let mut table = Recorded {
                 inputs: &mut self.since,
                 next: 0,
