@@ -19,6 +19,7 @@ impl RandomTable {
     }
 
     /// A random legal answer.
+    #[inline]
     pub fn pick_choice(&mut self, state: &State, decision: Decision) -> Choice {
         state.choices(decision, &mut self.choices);
         let index = self.below(self.choices.len() as u32) as usize;

@@ -7,6 +7,8 @@ pub struct Board {
     spaces: u8,
     /// By space and heading: the number of a space, or an edge, counted down from [`LAST_EDGE`].
     next: [[u8; 6]; SPACES],
+    /// By space, the headings that lead over a side edge, as bits.
+    aside: [u8; SPACES],
 }
 
 const LAST_EDGE: u8 = 255;
@@ -17,7 +19,8 @@ impl Board {
     /// A board of so many spaces that lie next to nothing: every way leads off it by the rear.
     pub const fn new(spaces: usize) -> Board {
         assert!(spaces <= SPACES);
-        Board { spaces: spaces as u8, next: [[LAST_EDGE - Edge::Rear as u8; 6]; SPACES] }
+        let next = [[LAST_EDGE - Edge::Rear as u8; 6]; SPACES];
+        Board { spaces: spaces as u8, next, aside: [0; SPACES] }
     }
 
     /// The same board, where that heading leads from a space to another, or over an edge.
@@ -26,7 +29,18 @@ impl Board {
             Ok(space) => space.index() as u8,
             Err(edge) => LAST_EDGE - edge as u8,
         };
+        let bit = 1 << heading.index();
+        self.aside[from.index()] &= !bit;
+        if let Err(Edge::Left | Edge::Right) = to {
+            self.aside[from.index()] |= bit;
+        }
         self
+    }
+
+    /// Whether a side edge lies that way (EDG-1).
+    #[inline]
+    pub(crate) const fn leads_aside(&self, from: Space, heading: Heading) -> bool {
+        self.aside[from.index()] >> heading.index() & 1 == 1
     }
 
     /// The neighbour that way, or the edge that lies there.
@@ -109,6 +123,8 @@ mod tests {
         for edge in EDGES {
             let board = Board::new(1).with(space, Heading::AHEAD, Err(edge));
             assert_eq!(board.toward(space, Heading::AHEAD), Err(edge));
+            let is_side = matches!(edge, Edge::Left | Edge::Right);
+            assert_eq!(board.leads_aside(space, Heading::AHEAD), is_side);
         }
     }
 }

@@ -408,15 +408,16 @@ pub struct Effects<'a> {
     on: Bearer,
     /// The number of the card to look at next, by rung.
     next: u8,
-    clauses: &'static [Clause],
-    from: (CardId, Source),
+    /// The card under way, and the number of its clause to look at next.
+    from: Option<(CardId, Source)>,
+    clause: u8,
 }
 
 impl<'a> Effects<'a> {
     #[inline]
     fn of(state: &'a State, on: Bearer) -> Effects<'a> {
         let state = Some(state).filter(|state| !state.setup.boxes.is_empty());
-        Effects { state, on, next: 0, clauses: &[], from: (CardId(0), Source::Decree) }
+        Effects { state, on, next: 0, from: None, clause: 0 }
     }
 
     /// The cards of the ladder one after the other: nothing where a rung is empty, an end after the last.
@@ -440,17 +441,16 @@ impl<'a> Effects<'a> {
 
     fn find(&mut self, state: &State) -> Option<InPlay> {
         loop {
-            if let Some((&Clause { effect, mode }, rest)) = self.clauses.split_first() {
-                self.clauses = rest;
-                let (card, source) = self.from;
-                return Some(InPlay { effect, mode, source, card });
+            if let Some((card, source)) = self.from {
+                let clause = state.tables.cards[card.index()].effects.get(usize::from(self.clause));
+                if let Some(&Clause { effect, mode }) = clause {
+                    self.clause += 1;
+                    return Some(InPlay { effect, mode, source, card });
+                }
             }
-            let card = self.card(state)?;
+            self.from = self.card(state)?;
+            self.clause = 0;
             self.next += 1;
-            if let Some(from) = card {
-                self.from = from;
-                self.clauses = &state.tables.0.cards[from.0.index()].effects;
-            }
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     tables::{COMMANDS, Command, CommandBoard, Commands, SideId, Tables, Terrain},
     token::{BAGS, BagId, DamageBag, HazardBag, Lying, Token, Wear},
     upgrades::{Off, Upgrades},
-    vehicle::{Armor, CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
+    vehicle::{CARS, CREWS, Crew, FIGURES, Section, VEHICLES, VehicleId, Vehicles},
     words,
 };
 use std::hash::{Hash, Hasher};
@@ -223,7 +223,7 @@ pub const TOKEN: u8 = 7;
 impl CrewState {
     /// Whether a die lies on a command this round (ASG-4).
     pub fn has_commanded(&self) -> bool {
-        self.commands.iter().any(|&on| on != 0 && on != TOKEN)
+        self.commands.iter().any(|on| (1..TOKEN).contains(on))
     }
 }
 
@@ -254,7 +254,7 @@ impl DicePool {
     }
     /// The different numbers, lowest first.
     pub fn values(self) -> impl Iterator<Item = u8> {
-        (1..=6).filter(move |&value| self.0[value as usize - 1] > 0)
+        (1..7).filter(move |&value| self.0[value as usize - 1] > 0)
     }
     /// Every die, lowest first.
     pub fn each(self) -> impl Iterator<Item = u8> {
@@ -371,7 +371,8 @@ impl State {
     }
 
     /// Goes on to a phase. What the turn remembers for earlier phases only is forgotten, so that equal positions are
-    /// equal bytes.
+    /// equal bytes. Inlined, because who calls it knows the phase.
+    #[inline(always)]
     pub(crate) fn go_on(&mut self, phase: Phase) {
         self.phase = phase;
         match phase {
@@ -496,16 +497,15 @@ impl State {
     #[inline]
     pub fn is_operable(&self, vehicle: VehicleId) -> bool {
         let v = &self.vehicles[vehicle.index()];
-        let works = match vehicle.armor() {
-            // Cards are looked at only where its own slots are full.
-            Armor::Slots => {
-                v.under_way > 0 || v.damage.len() < vehicle.slots() || v.damage.len() < self.slots(vehicle)
-            }
-            Armor::Minor => v.under_way > 0 || v.damage.len() < vehicle.slots(),
-            Armor::Commands => true,
-            Armor::None => false,
-        };
+        // Cards are looked at only where its own slots are full.
+        let works = v.damage.len() < vehicle.endures() || v.under_way > 0 || self.has_free_slot(vehicle);
         works && self.places[vehicle.index()] != Place::GONE
+    }
+
+    /// DMG-2: whether a slot is neither taken nor spoken for.
+    #[inline(never)]
+    pub(crate) fn has_free_slot(&self, vehicle: VehicleId) -> bool {
+        self.vehicles[vehicle.index()].damage.len() < self.slots(vehicle)
     }
 
     /// Whether the crew has an operable vehicle.

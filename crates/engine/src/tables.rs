@@ -171,6 +171,10 @@ impl Commands {
     pub const fn one(command: Command) -> Commands {
         Commands(1 << command as u8)
     }
+    /// With one more.
+    pub const fn with(self, command: Command) -> Commands {
+        Commands(self.0 | 1 << command as u8)
+    }
     /// Whether it is one of them.
     pub const fn contains(self, command: Command) -> bool {
         self.0 >> command as u8 & 1 == 1
@@ -303,6 +307,13 @@ pub struct CommandSpace {
     pub section: Section,
     /// Whether it takes only a token (LDR-4).
     pub star: bool,
+}
+
+impl CommandSpace {
+    /// Whether a die that shows so much may lie on it (ASG-4, LDR-4).
+    pub(crate) fn takes(&self, die: u8) -> bool {
+        !self.star && (self.from..=self.to).contains(&die)
+    }
 }
 
 pieces! {

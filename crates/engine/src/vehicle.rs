@@ -229,6 +229,11 @@ impl VehicleId {
         TRAITS[self.0 as usize].slots as usize
     }
 
+    /// How much damage makes it inoperable, cards aside: all its slots full; the Rig never, a wreck always (STS-1, RIG-20, WRK-1).
+    pub(crate) const fn endures(self) -> usize {
+        TRAITS[self.0 as usize].endures as usize
+    }
+
     /// Who moves when it slams.
     pub const fn weight(self) -> Weight {
         TRAITS[self.0 as usize].weight
@@ -257,6 +262,7 @@ struct Traits {
     size: Size,
     armor: Armor,
     slots: u8,
+    endures: u8,
     weight: Weight,
 }
 
@@ -286,7 +292,8 @@ impl Traits {
             VehicleKind::Motorcycle(_) => (Some(Crew::Yellow), Size::Small, Armor::Minor, 1, Weight::Light),
             VehicleKind::Wreck(_) => (None, Size::Small, Armor::None, 0, Weight::Middle),
         };
-        Traits { kind, crew, size, armor, slots, weight }
+        let endures = if let Armor::Commands = armor { u8::MAX } else { slots };
+        Traits { kind, crew, size, armor, slots, endures, weight }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::{
     question::{Asked, Choice, Choices, On},
     rule::Rule::{Asg, Cst},
     rules::{card, look, moves, rig},
+    setup::BoxId,
     state::{Assigned, Bonus, Phase, State, Turn},
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -76,7 +77,8 @@ pub(crate) struct AssignPlan {
 
 impl AssignPlan {
     pub fn of(state: &State, vehicle: VehicleId) -> AssignPlan {
-        let is_eyed = state.crews.iter().any(|crew| crew.eye == Some(vehicle));
+        let is_eyed = state.setup.boxes.contains(BoxId::Leaders)
+            && state.crews.iter().any(|crew| crew.eye == Some(vehicle));
         let mut plan = AssignPlan { coasts: true, commands: !is_eyed };
         for by in state.in_play(vehicle) {
             let Effect::Assign(change) = by.effect else { continue };
@@ -120,17 +122,14 @@ pub(crate) fn coasts(state: &State, crew: Crew, die: u8, choices: &mut Choices) 
 /// may be switched off (LDR-10).
 pub(crate) fn assignments(state: &State, crew: Crew, choices: &mut Choices) {
     let dice: List<u8, 6> = state.crews[crew as usize].dice.values().collect();
+    let mut each_die = |on: On| choices.extend(dice.iter().map(|&die| Choice::Die { die, on }));
+    let mut has_unmoved = false;
     for vehicle in crew.vehicles().filter(|&v| is_unmoved(state, v)) {
-        for &die in dice.iter() {
-            choices.push(Choice::Die { die, on: On::Drive(vehicle) });
-        }
+        has_unmoved = true;
+        each_die(On::Drive(vehicle));
     }
-    if choices.is_empty() {
-        for vehicle in crew.vehicles().filter(|&v| can_coast(state, v)) {
-            for &die in dice.iter() {
-                choices.push(Choice::Die { die, on: On::Coast(vehicle) });
-            }
-        }
+    if !has_unmoved {
+        crew.vehicles().filter(|&v| can_coast(state, v)).for_each(|v| each_die(On::Coast(v)));
     }
     card::switches(state, crew, choices);
 }

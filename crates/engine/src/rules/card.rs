@@ -27,10 +27,12 @@ pub(crate) type Usable = List<Option<InPlay>, USABLE>;
 
 /// The next of several cards that is used, which leaves the list. Those that ask nobody come first; of several its player names
 /// one, or none of them; of the last one says whether it is used.
+#[inline(always)]
 pub(crate) fn next_of(play: &mut Play, left: &mut Usable, vehicle: VehicleId) -> Ask<Option<InPlay>> {
-    if left.is_empty() {
-        return Ok(None);
-    }
+    if left.is_empty() { Ok(None) } else { pick(play, left, vehicle) }
+}
+
+fn pick(play: &mut Play, left: &mut Usable, vehicle: VehicleId) -> Ask<Option<InPlay>> {
     let asks = |by: &Option<InPlay>| by.is_some_and(|by| by.mode == Mode::May);
     let place = match (left.iter().position(|by| !asks(by)), left.len()) {
         (Some(first), _) => first,

@@ -7,7 +7,7 @@ use crate::{
     rule::Rule::{self, Asg, Cmd, Ldr},
     rules::{assign, chopper, damage, drive, five, look, rig, salvage},
     state::{Phase, State, TOKEN},
-    tables::{Command, CommandSpace},
+    tables::{Command, CommandSpace, Commands},
     token::Wear,
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -201,18 +201,13 @@ pub(crate) fn may_command(state: &State, crew: Crew) -> bool {
 /// ASG-4: one die a round.
 fn may_use_die(state: &State, crew: Crew) -> bool {
     let has = &state.crews[crew as usize];
-    !has.has_commanded() && has.dice.values().any(|die| offers(state, crew, die).next().is_some())
+    let fits = |space: &CommandSpace| has.dice.values().any(|die| space.takes(die));
+    !has.has_commanded() && free(state, crew).any(|space| fits(space) && can_do(state, crew, space.command))
 }
 
 /// LDR-3: one token a turn.
 fn may_use_token(state: &State, crew: Crew) -> bool {
     state.crews[crew as usize].tokens > 0 && !state.turn.token && token_offers(state, crew).next().is_some()
-}
-
-/// ASG-4, ASG-8: the commands that take the die and can do something.
-fn offers(state: &State, crew: Crew, die: u8) -> impl Iterator<Item = Command> + '_ {
-    let fit = free(state, crew).filter(move |c| !c.star && (c.from..=c.to).contains(&die));
-    fit.map(|c| c.command).filter(move |&command| can_do(state, crew, command))
 }
 
 /// LDR-3, LDR-4: the commands that a token can go on; those with a star take nothing else.
@@ -239,11 +234,15 @@ fn can_do(state: &State, crew: Crew, command: Command) -> bool {
     }
 }
 
-/// Each die on each command that takes it.
+/// ASG-4, ASG-8: each die on each command that takes it and can do something.
 pub(crate) fn dice_on_commands(state: &State, crew: Crew, choices: &mut Choices) {
+    let able = free(state, crew).map(|space| space.command).filter(|&command| can_do(state, crew, command));
+    let able = able.fold(Commands::default(), Commands::with);
     for die in state.crews[crew as usize].dice.values() {
-        for command in offers(state, crew, die) {
-            choices.push(Choice::Die { die, on: On::Command(command) });
+        for space in state.command_board(crew).iter() {
+            if space.takes(die) && able.contains(space.command) {
+                choices.push(Choice::Die { die, on: On::Command(space.command) });
+            }
         }
     }
 }

@@ -11,7 +11,6 @@ use crate::{
         space::{self, By},
     },
     space::{Heading, Space},
-    state::State,
     token::{Damage, Wear},
     vehicle::{Armor, VehicleId},
 };
@@ -31,7 +30,7 @@ pub(crate) fn damage(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()>
 
 /// DMG-1 to DMG-3: a token is drawn, its effect carried out, then it is in its slot.
 fn draw(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<()> {
-    if !has_free_slot(play, vehicle) {
+    if !play.has_free_slot(vehicle) {
         play.tell(Dmg(2), Event::Undamaged { vehicle });
         return Ok(());
     }
@@ -55,7 +54,7 @@ pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> boo
     if vehicle.armor() == Armor::None {
         return true;
     }
-    if !has_free_slot(play, vehicle) {
+    if !play.has_free_slot(vehicle) {
         play.tell(Dmg(2), Event::Undamaged { vehicle });
         return false;
     }
@@ -66,11 +65,6 @@ pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> boo
         break_down(play, vehicle, if vehicle.armor() == Armor::Minor { Fiv(7) } else { Dmg(3) });
     }
     false
-}
-
-/// DMG-2: whether a slot is neither taken nor spoken for.
-pub(crate) fn has_free_slot(state: &State, vehicle: VehicleId) -> bool {
-    state.vehicles[vehicle.index()].damage.len() < state.slots(vehicle)
 }
 
 /// A card may have what the token does ignored.

@@ -12,7 +12,7 @@ use crate::{
         space::{self, By},
         upgrade,
     },
-    space::{Direction, Edge, Heading, Space, Ways},
+    space::{Direction, Heading, Space, Ways},
     state::{Bonus, Phase, State},
     tables::Command,
     vehicle::{Crew, VehicleId},
@@ -23,8 +23,7 @@ pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     shoot::before_move(play)?;
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
     let mut plan = moves::MovePlan::of(play, vehicle);
-    let mut offered = plan.offered;
-    while let Some(by) = card::next_of(play, &mut offered, vehicle)? {
+    while let Some(by) = card::next_of(play, &mut plan.offered, vehicle)? {
         if let Effect::Moves(MovesMod::More(moves)) = by.effect {
             plan.more += moves;
             play.tell(play.card_rule(by.card), Event::MovesGained { vehicle, moves });
@@ -233,7 +232,7 @@ fn ways(state: &State, vehicle: VehicleId, chooser: Crew, choices: &mut Choices)
     };
     let is_free = !vehicle.is_sturdy() && state.vehicles[vehicle.index()].damage.is_empty();
     let toward = |direction| state.toward(from, state.way(vehicle, direction));
-    let is_open = |direction| !matches!(toward(direction), Err(Edge::Left | Edge::Right));
+    let is_open = |direction| !state.board().leads_aside(from, state.way(vehicle, direction));
     let arc = || Direction::FRONT_ARC.into_iter().filter(|&direction| is_open(direction));
     if is_free {
         for direction in arc() {

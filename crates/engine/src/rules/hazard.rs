@@ -55,7 +55,7 @@ pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, hazard: Hazard,
 /// HAZ-3, RIG-11: a damage; the moves are lost even if the vehicle can take none.
 fn mine(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let rule = if vehicle.is_sturdy() { Rig(11) } else { Haz(3) };
-    if vehicle.armor() == Armor::Slots && !damage::has_free_slot(play, vehicle) {
+    if vehicle.armor() == Armor::Slots && !play.has_free_slot(vehicle) {
         drive::lose_moves(play, vehicle, rule);
     }
     damage::damage(play, vehicle, rule)
@@ -151,7 +151,7 @@ pub(crate) fn is_left(state: &State) -> bool {
 /// Tokens of the pile's generation that do not lie on the board.
 fn in_pile(state: &State) -> u32 {
     let pile = state.hazards.pile;
-    let laid = state.tokens.iter().filter(|token| token.read() == Lying::Down(pile)).count();
+    let laid = state.tokens.iter().filter(|&&token| token == Token::down(pile)).count();
     state.hazards.bags[pile.index()].total().saturating_sub(laid as u32)
 }
 

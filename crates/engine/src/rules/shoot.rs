@@ -61,8 +61,10 @@ fn shoot_more(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 
 /// A card may let the vehicle shoot before its first step too.
 pub(crate) fn before_move(play: &mut Play) -> Ask<()> {
-    let Some(vehicle) = drive::acting(play) else { return Ok(()) };
-    if play.upgrades_of(vehicle).is_empty() || !ShotPlan::of(play, Shooter::Vehicle(vehicle)).before_move {
+    let Some(vehicle) = play.turn.vehicle.filter(|&vehicle| !play.upgrades_of(vehicle).is_empty()) else {
+        return Ok(());
+    };
+    if drive::acting(play).is_none() || !ShotPlan::of(play, Shooter::Vehicle(vehicle)).before_move {
         return Ok(());
     }
     may_shoot(play, Shooter::Vehicle(vehicle), Asked::Shot(vehicle)).map(drop)
@@ -252,10 +254,14 @@ fn any_target(
     let mut camouflaged: List<Choice, 12> = List::new();
     let mut is_exposed = false;
     let found = any_in_reach(state, by, plan, |space| {
+        let mut here = state.vehicles_in(space);
+        if here.is_empty() {
+            return false;
+        }
+        let behind = |target| state.toward(space, state.way(target, Direction::Rear)).ok();
         let mut offer = |target: VehicleId, choice: Choice| {
             let at = TargetPlan::of(state, target);
-            let behind = state.toward(space, state.way(target, Direction::Rear));
-            if at.not_from_behind && behind.ok() == from {
+            if at.not_from_behind && behind(target) == from {
                 return false;
             }
             if at.camouflaged {
@@ -265,7 +271,7 @@ fn any_target(
             is_exposed = true;
             is_wanted(choice)
         };
-        state.vehicles_in(space).any(|target| match target.armor() {
+        here.any(|target| match target.armor() {
             Armor::Commands => rig_targets(state, by, space).any(|command| offer(target, command)),
             _ => offer(target, Choice::Vehicle(target)),
         })

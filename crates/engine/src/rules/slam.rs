@@ -20,9 +20,14 @@ use crate::{
 use std::cmp::Ordering;
 
 /// The last part of entering a space: other road vehicles there are drifted through, caught, or slammed.
+#[inline]
 pub(crate) fn meet(play: &mut Play, stay: Stay, by: By) -> Ask<()> {
     let Some(space) = play.space_of(stay.vehicle) else { return Ok(()) };
     let others = play.vehicles_in(space).without(stay.vehicle);
+    if others.is_empty() { Ok(()) } else { meet_others(play, stay, by, space, others) }
+}
+
+fn meet_others(play: &mut Play, stay: Stay, by: By, space: Space, others: Vehicles) -> Ask<()> {
     let Some(into) = others.max_by_key(|&other| play.arrival(other)) else { return Ok(()) };
     if can_drift(play, stay.vehicle, by) && drifts(play, stay, by, into, space)? {
         return Ok(());
@@ -48,9 +53,8 @@ fn can_drift(play: &Play, vehicle: VehicleId, by: By) -> bool {
 /// A card lets it drift through vehicles of its own player, if there are no others.
 fn passes_own(state: &State, vehicle: VehicleId) -> bool {
     let player = |vehicle: VehicleId| vehicle.crew().map(|crew| state.player(crew));
-    let Some(space) = state.space_of(vehicle) else { return false };
-    state.has(vehicle, Effect::Enter(EnterMod::PassesOwn))
-        && state.vehicles_in(space).all(|other| player(other) == player(vehicle))
+    let all_own = |space| state.vehicles_in(space).all(|other| player(other) == player(vehicle));
+    state.has(vehicle, Effect::Enter(EnterMod::PassesOwn)) && state.space_of(vehicle).is_some_and(all_own)
 }
 
 fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) -> Ask<bool> {

@@ -62,6 +62,7 @@ pub(crate) fn enter(
 }
 
 /// Puts a vehicle on a space; its other sections follow in its track (RIG-4, RIG-21). Nothing happens there yet.
+#[inline(always)]
 pub(crate) fn set_down(play: &mut Play, vehicle: VehicleId, space: Space, rule: Rule) -> Stay {
     let from = play.space_of(vehicle);
     play.leaves(vehicle, from);
@@ -94,7 +95,7 @@ pub(crate) fn arrive(play: &mut Play, stay: Stay, way: Heading, by: By) -> Ask<(
     let arrival = Arrival { stay, space, way, by };
     match play.tokens[space.index()].read() {
         Lying::Nothing => {
-            let ground = play.ground_for(vehicle, play.terrain(space));
+            let ground = play.ground_for(vehicle, play.ground(space));
             pay_for(play, vehicle, by, ground);
             resolve_ground(play, arrival, ground)
         }
@@ -213,6 +214,7 @@ fn pay(play: &mut Play, vehicle: VehicleId, by: By, cost: u8) -> Option<Event> {
 }
 
 /// TER-1 to TER-3: what a ground costs.
+#[inline(always)]
 fn pay_for(play: &mut Play, vehicle: VehicleId, by: By, ground: Terrain) {
     match ground {
         Terrain::Mud => pay_for_mud(play, vehicle, by, ground.cost()),

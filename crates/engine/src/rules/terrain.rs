@@ -56,9 +56,17 @@ impl Fate {
 }
 
 /// The ground's effect on the vehicle that came that way.
+#[inline]
 pub(crate) fn resolve(play: &mut Play, stay: Stay, space: Space, way: Heading, ground: Terrain) -> Ask<()> {
+    match Fate::of(stay.vehicle, ground, way) {
+        Fate::Nothing => Ok(()),
+        fate => suffer(play, stay, space, way, fate),
+    }
+}
+
+fn suffer(play: &mut Play, stay: Stay, space: Space, way: Heading, fate: Fate) -> Ask<()> {
     let vehicle = stay.vehicle;
-    match Fate::of(vehicle, ground, way) {
+    match fate {
         Fate::Nothing => {}
         Fate::Lost(rule) => return eliminate::by_ground(play, vehicle, rule),
         Fate::Stopped => drive::stop(play, vehicle, Car(2)),

@@ -61,8 +61,9 @@ impl ShotPlan {
         };
         match by {
             Shooter::Vehicle(vehicle) => {
-                let spots = state.turn.active.contains(Command::Spotter);
-                plan.spotter = vehicle.crew().filter(|_| spots && state.turn.vehicle == Some(vehicle));
+                if state.turn.active.contains(Command::Spotter) && state.turn.vehicle == Some(vehicle) {
+                    plan.spotter = vehicle.crew();
+                }
                 for by in state.in_play(vehicle) {
                     let Effect::Shot(change) = by.effect else { continue };
                     plan.take_for_vehicle(change, by);
@@ -140,7 +141,8 @@ impl ShotPlan {
         is_wanted: &mut impl FnMut(Space) -> bool,
     ) -> bool {
         use Direction::{Front, FrontLeft, FrontRight, Rear, RearLeft, RearRight};
-        let in_line = [FrontLeft, Front, FrontRight, RearRight, Rear, RearLeft].into_iter().any(|way| {
+        let ways = [FrontLeft, Front, FrontRight, RearRight, Rear, RearLeft].into_iter();
+        let in_line = ways.filter(|&way| self.reach[way as usize] > 0).any(|way| {
             let mut space = from;
             for _ in 0..self.reach[way as usize] {
                 match state.toward(space, facing + way) {
