@@ -5,6 +5,7 @@ use crate::{
     list::List,
     pieces,
     setup::{BoxId, Boxes},
+    state::State,
     tables::CommandBoard,
 };
 
@@ -133,11 +134,19 @@ impl FromIterator<CardId> for CardSet {
     }
 }
 
-/// The cards that lie with nobody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Decks {
-    /// Cards that nobody has seen, of all decks.
-    pub unseen: CardSet,
-    /// Discarded cards, of all decks.
-    pub discard: CardSet,
+impl State {
+    /// The cards that lie with somebody or were put away, as far as they are known here.
+    pub(crate) fn cards_out(&self) -> impl Iterator<Item = CardId> + '_ {
+        let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
+        let leaders = self.crews.iter().filter_map(|crew| crew.leader);
+        let held = self.held().filter_map(|held| held.card());
+        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
+        worn.chain(leaders).chain(held).chain(carried)
+    }
+
+    /// The discarded cards, of all decks: those of the race that lie nowhere else.
+    pub fn discarded(&self) -> CardSet {
+        let elsewhere = self.unseen.union(&self.cards_out().collect());
+        self.tables.cards_of(&self.setup).difference(&elsewhere)
+    }
 }

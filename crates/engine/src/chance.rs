@@ -116,7 +116,7 @@ impl State {
 
     /// The cards of a deck that may come next.
     pub(crate) fn drawable(&self, deck: Deck) -> CardSet {
-        self.decks.unseen.intersection(&self.tables.deck(deck))
+        self.unseen.intersection(&self.tables.deck(deck))
     }
 
     /// Every different outcome with its number of tickets.

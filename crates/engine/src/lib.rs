@@ -56,7 +56,7 @@ mod vehicle;
 mod view;
 
 pub use board::Board;
-pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck, Decks};
+pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
 pub use effect::{

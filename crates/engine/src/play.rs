@@ -11,6 +11,7 @@ use crate::{
     question::{Asked, Choice, Decision},
     road::TILE_SPACES,
     rule::Rule,
+    secret::Held,
     space::{Direction, Place, Space},
     state::{Phase, State},
     tables::{Aim, Flame, Mover, SideId},
@@ -193,30 +194,30 @@ impl<'a> Play<'a> {
     /// Draws a card of a deck, if there is one; from an empty deck, of its discards (CAR-11).
     pub(crate) fn draw_card(&mut self, rule: Rule, deck: Deck) -> Ask<Option<CardId>> {
         let all = self.tables.deck(deck);
-        if self.decks.unseen.intersection(&all).is_empty() {
-            let discards = self.decks.discard.intersection(&all);
+        if self.unseen.intersection(&all).is_empty() {
+            let discards = self.discarded().intersection(&all);
             if discards.is_empty() {
                 return Ok(None);
             }
-            self.decks.unseen = self.decks.unseen.union(&discards);
-            self.decks.discard = self.decks.discard.difference(&discards);
+            self.unseen = self.unseen.union(&discards);
             self.tell(rule, Event::DeckReshuffled);
         }
         match self.luck(rule, Chance::Card(deck))? {
             Outcome::Card(card) => {
-                self.decks.unseen.remove(card);
+                self.unseen.remove(card);
                 Ok(Some(card))
             }
             _ => Err(Stop::Misfit),
         }
     }
-    /// Draws a card that only one crew sees. The phase has to end with it.
-    pub(crate) fn draw_hidden(&mut self, rule: Rule, crew: Crew, deck: Deck) -> Ask<CardId> {
+    /// A crew draws a card into its hand that nobody else sees. The phase has to end with it.
+    pub(crate) fn draw_hidden(&mut self, rule: Rule, crew: Crew, deck: Deck) -> Ask<()> {
         match self.table.luck(self.state, Chance::HiddenCard(crew, deck))? {
             Outcome::Card(card) => {
-                self.decks.unseen.remove(card);
+                self.unseen.remove(card);
+                self.crews[crew as usize].hand.push(Held::by(crew, card));
                 self.tell(rule, Event::DrewHidden { crew, deck, card: Some(card) });
-                Ok(card)
+                Ok(())
             }
             _ => Err(Stop::Misfit),
         }

@@ -7,10 +7,11 @@
 use crate::{
     card::{CARDS, CardId, DECKS, Deck},
     list::List,
+    setup::UPGRADES_DEALT,
     space::Space,
     state::State,
     token::{BagId, HAZARDS, Hazard, HazardBag, Lying},
-    vehicle::{Crew, Crews},
+    vehicle::{CAR_CREWS, Crew, Crews},
 };
 
 /// A card that lies face down, and who has seen it.
@@ -22,10 +23,10 @@ pub struct Held {
     pub known_to: Crews,
 }
 
-/// The hidden cards of a crew.
-pub type Hand = List<Held, 6>;
-/// Hidden cards that are out of the game.
-pub type PutAway = List<Held, 12>;
+/// The hidden cards of a crew: no more than it is dealt for a draft (UPG-1).
+pub type Hand = List<Held, UPGRADES_DEALT>;
+/// Hidden cards that are out of the game: of each crew of cars a leader and an upgrade.
+pub type PutAway = List<Held, { 2 * CAR_CREWS }>;
 
 const _: () = assert!(CARDS + DECKS <= 256);
 
@@ -145,7 +146,7 @@ impl State {
         }
         seen.change_held(|state, held| match held.card() {
             Some(card) if !state.knows(viewer, held.known_to) => {
-                state.decks.unseen.insert(card);
+                state.unseen.insert(card);
                 Held::unknown(held.deck(state), held.known_to)
             }
             _ => held,
@@ -177,7 +178,7 @@ impl State {
             let deck = state.drawable(held.deck(state));
             match deck.iter().nth(draw(deck.len() as u32) as usize) {
                 Some(card) => {
-                    state.decks.unseen.remove(card);
+                    state.unseen.remove(card);
                     Held { card: card.0, ..held }
                 }
                 None => held,

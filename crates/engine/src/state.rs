@@ -4,7 +4,7 @@
 
 use crate::{
     board::Board,
-    card::{CardId, CardSet, Decks},
+    card::{CardId, CardSet},
     finish::Finish,
     list::List,
     pieces,
@@ -71,8 +71,8 @@ pub struct State {
     pub upgrades: [Upgrades; CARS],
     /// The damage pile.
     pub damage: DamageBag,
-    /// The cards that lie with nobody.
-    pub decks: Decks,
+    /// Cards that nobody has seen, of all decks.
+    pub unseen: CardSet,
     /// Hidden cards that are out of the game.
     pub put_away: PutAway,
 }
@@ -356,7 +356,7 @@ impl State {
             peeks: Peeks::new(),
             upgrades: [Upgrades::default(); CARS],
             damage: tables.damage_of(&setup),
-            decks: Decks { unseen: tables.cards_of(&setup), discard: CardSet::default() },
+            unseen: tables.cards_of(&setup),
             put_away: PutAway::new(),
         };
         state.hazards.bags[0] = tables.hazards_of(&setup);

@@ -216,10 +216,10 @@ proptest! {
             let held = state.crews.iter().flat_map(|crew| crew.hand.iter()).chain(state.put_away.iter());
             let leaders = state.crews.iter().filter_map(|crew| crew.leader);
             let out = worn.chain(carried).chain(leaders).chain(held.filter_map(|held| held.card())).count();
-            let cards = state.decks.unseen.len() + state.decks.discard.len() + out;
-            // A card that was just drawn lies nowhere until the phase goes on.
-            let in_box = tables.cards_of(&setup).len();
-            assert!(cards == in_box || cards + 1 == in_box, "{cards} of {in_box}");
+            let cards = state.unseen.len() + state.discarded().len() + out;
+            assert_eq!(cards, tables.cards_of(&setup).len(), "a card is in two places");
+            let lost = state.discarded().intersection(&tables.deck(vendetta_engine::Deck::Leaders));
+            assert!(lost.is_empty(), "a leader is nowhere");
             let dropped = state.tokens.iter().filter(|token| token.supply().is_some()).count();
             let left: usize = state.upgrades.iter().flat_map(|has| has.supply).map(usize::from).sum();
             assert!(dropped + left <= 6);

@@ -269,7 +269,7 @@ fn only_its_player_knows_a_hidden_card() {
     assert!(knows(Some(first), first) && knows(Some(third), first), "one player has both crews");
     assert!(!knows(Some(second), first) && !knows(None, first));
     let leaders = content::builtin().tables.deck(vendetta_engine::Deck::Leaders);
-    let unseen = |viewer| game.view(viewer).state().decks.unseen.intersection(&leaders).len();
+    let unseen = |viewer| game.view(viewer).state().unseen.intersection(&leaders).len();
     assert_eq!(unseen(None), 11, "for a spectator nothing has left the deck");
     assert_eq!(unseen(Some(first)), 11 - 4);
     assert!(matches!(game.outcomes().as_slice(), [] | [(Outcome::Card(_), _), ..]));

@@ -139,3 +139,10 @@ fn an_evil_eye_comes_with_leaders() {
     assert_eq!(refused(TWO, &["eye orange BM"]), "an Evil Eye is out of range");
     accepted("seats orange blue\nleaders\ntiles 1b 2a 3a", &["eye orange BM"]);
 }
+
+#[test]
+fn a_discarded_card_lies_nowhere_else() {
+    let twice = refused(CARNAGE, &["OS at c3", "OS O03", "used O03"]);
+    assert!(twice.contains("a card of this race that lies nowhere else"), "{twice}");
+    accepted(CARNAGE, &["OS at c3", "OS O04", "used O03"]);
+}

@@ -419,8 +419,8 @@ fn pile_view(state: &engine::State) -> PileView {
             .filter(|(_, n)| *n > 0)
             .map(|(&damage, n)| (damage.into(), n))
             .collect(),
-        cards: state.decks.unseen.intersection(&ongoing).len() as u8,
-        used_cards: state.decks.discard.intersection(&ongoing).iter().map(|card| wire.card(card)).collect(),
+        cards: state.unseen.intersection(&ongoing).len() as u8,
+        used_cards: state.discarded().intersection(&ongoing).iter().map(|card| wire.card(card)).collect(),
     }
 }
 

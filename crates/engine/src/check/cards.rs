@@ -50,7 +50,7 @@ impl State {
     /// The cards that are or were in play.
     fn cards_on_the_table(&self) -> impl Iterator<Item = &Card> {
         let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
-        carried.chain(self.decks.discard.iter()).filter_map(|card| self.tables.cards.get(card.index()))
+        carried.chain(self.discarded().iter()).filter_map(|card| self.tables.cards.get(card.index()))
     }
 
     /// LDR-8: what somebody knows lies there face down, once, and can be so.
@@ -96,22 +96,14 @@ impl State {
         most.max().unwrap_or(0)
     }
 
-    /// Every card of the decks in play is somewhere, once; hidden cards that are unknown here are still in their deck.
+    /// No card is in two places, and all are of the decks in play; hidden cards that are unknown here are still in their deck.
     pub(super) fn check_cards(&self) -> Result<(), Unplayable> {
-        let worn = self.vehicles.iter().flat_map(|v| v.damage.iter()).filter_map(|wear| wear.card());
-        let leaders = self.crews.iter().filter_map(|crew| crew.leader);
-        let held = self.held().filter_map(|held| held.card());
-        let carried = self.upgrades.iter().flat_map(|has| has.cards.iter().copied());
-        let mut all = self.decks.unseen.union(&self.decks.discard);
-        let mut count = self.decks.unseen.len() + self.decks.discard.len();
-        for card in worn.chain(leaders).chain(held).chain(carried) {
-            all.insert(card);
-            count += 1;
-        }
-        let in_box = self.tables.cards_of(&self.setup);
+        let all = self.unseen.union(&self.cards_out().collect());
+        let is_once = all.len() == self.unseen.len() + self.cards_out().count();
+        let are_in_box = all.difference(&self.tables.cards_of(&self.setup)).is_empty();
         let enough = Deck::ALL.into_iter().all(|deck| {
             let unknown = self.held().filter(|held| held.card().is_none() && held.deck(self) == deck).count();
-            unknown <= self.decks.unseen.intersection(&self.tables.deck(deck)).len()
+            unknown <= self.unseen.intersection(&self.tables.deck(deck)).len()
         });
         let of_leaders = |card: CardId| self.tables.cards[card.index()].deck == Deck::Leaders;
         let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
@@ -125,7 +117,7 @@ impl State {
             let fits = self.switched_off(crew).all(|card| can_be_off(card) && again.switch_off(crew, card));
             fits && again.crews[crew as usize].off == self.crews[crew as usize].off
         });
-        if all == in_box && count == in_box.len() && enough && are_leaders && are_upgrades && are_switches {
+        if is_once && are_in_box && enough && are_leaders && are_upgrades && are_switches {
             Ok(())
         } else {
             Err(Unplayable::Cards)

@@ -167,13 +167,13 @@ fn blast_off(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     edge::leap(play, vehicle, play.way(vehicle, direction), distance, Dmg(8))
 }
 
-/// DMG-9, CAR-11: a token goes back into the pile, its card to the discards; a minor damage to the supply.
+/// DMG-9, CAR-11: a token that has left its vehicle goes back into the pile, a minor damage to the supply; its card is discarded,
+/// since it lies nowhere else.
 pub(crate) fn put_back(play: &mut Play, wear: Wear) {
     if wear.damage() != Damage::Minor {
         play.damage.0[wear.damage() as usize] += 1;
     }
     if let Some(card) = wear.card() {
-        play.decks.discard.insert(card);
         play.tell(Car(11), Event::CardDiscarded { card });
     }
 }

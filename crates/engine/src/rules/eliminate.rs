@@ -66,10 +66,7 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
 /// UPG-2: its upgrades are out of the game, and nobody's eye rests on it any more.
 fn forget(play: &mut Play, vehicle: VehicleId) {
     if vehicle.index() < CARS {
-        let upgrades = std::mem::take::<Upgrades>(&mut play.upgrades[vehicle.index()]);
-        for &card in upgrades.cards.iter() {
-            play.decks.discard.insert(card);
-        }
+        play.upgrades[vehicle.index()] = Upgrades::default();
         if let Some(crew) = vehicle.crew() {
             play.crews[crew as usize].off.forget(vehicle);
         }

@@ -18,9 +18,7 @@ use crate::{
 /// because only one player knows what came of it.
 pub(crate) fn choose_leaders(play: &mut Play) -> Ask<()> {
     if let Some(crew) = undealt(play) {
-        let card = play.draw_hidden(Ldr(1), crew, Deck::Leaders)?;
-        play.crews[crew as usize].hand.push(Held::by(crew, card));
-        return Ok(());
+        return play.draw_hidden(Ldr(1), crew, Deck::Leaders);
     }
     if !undecided(play).is_empty() {
         let (crew, choice) = play.ask_any(Asked::Leader)?;

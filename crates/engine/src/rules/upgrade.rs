@@ -11,7 +11,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::Upg,
     rules::{card, command, drive, leader, space},
-    secret::{Hand, Held},
+    secret::{Hand, Held, PutAway},
     setup::{BoxId, UPGRADES_DEALT, UPGRADES_OF_ONE},
     space::{Direction, Space},
     state::{Phase, State},
@@ -34,7 +34,7 @@ pub(crate) fn begin(play: &mut Play) {
 pub(crate) fn draft(play: &mut Play) -> Ask<()> {
     let undealt = leader::seats(play).find(|&crew| play.crews[crew as usize].hand.len() < UPGRADES_DEALT);
     if let Some(crew) = undealt {
-        return deal(play, crew);
+        return play.draw_hidden(Upg(1), crew, Deck::Upgrades);
     }
     let (crew, choice) = play.ask_any(Asked::Draft)?;
     let Choice::Card(card) = choice else { return Err(Stop::Misfit) };
@@ -44,12 +44,6 @@ pub(crate) fn draft(play: &mut Play) -> Ask<()> {
     if leader::seats(play).all(|crew| usize::from(play.crews[crew as usize].kept) == kept) {
         pass_on(play, kept);
     }
-    Ok(())
-}
-
-fn deal(play: &mut Play, crew: Crew) -> Ask<()> {
-    let card = play.draw_hidden(Upg(1), crew, Deck::Upgrades)?;
-    play.crews[crew as usize].hand.push(Held::by(crew, card));
     Ok(())
 }
 
@@ -156,7 +150,7 @@ pub(crate) fn tinker(play: &mut Play) -> Ask<()> {
     let crew = tinkerer(play).ok_or(Stop::Misfit)?;
     let drafted = play.setup.boxes.contains(BoxId::Upgrades);
     if !drafted && play.crews[crew as usize].hand.len() < UPGRADES_OF_ONE {
-        return deal(play, crew);
+        return play.draw_hidden(Upg(1), crew, Deck::Upgrades);
     }
     let taken = match play.ask(crew, Asked::Another)? {
         Choice::Card(card) => Some(card),
@@ -164,7 +158,7 @@ pub(crate) fn tinker(play: &mut Play) -> Ask<()> {
         _ => return Err(Stop::Misfit),
     };
     // Nobody else learns which one is missing.
-    let offered: List<Held, 12> =
+    let offered: PutAway =
         if drafted { play.put_away } else { play.crews[crew as usize].hand.iter().copied().collect() };
     if drafted {
         play.put_away.clear();

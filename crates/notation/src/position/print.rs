@@ -60,8 +60,8 @@ fn print_table(state: &State, words: Words, out: &mut String) {
     if state.hazards.discard.total() > 0 {
         let _ = writeln!(out, "discard {}", hazard_words(&state.hazards.discard));
     }
-    if !state.decks.discard.is_empty() {
-        let names: Vec<String> = state.decks.discard.iter().map(|card| words.card(card)).collect();
+    if !state.discarded().is_empty() {
+        let names: Vec<String> = state.discarded().iter().map(|card| words.card(card)).collect();
         let _ = writeln!(out, "used {}", names.join(" "));
     }
     let _ = writeln!(out, "round {}", state.round);

@@ -58,6 +58,8 @@ struct Reader<'a> {
     columns: Vec<usize>,
     lanes: Vec<usize>,
     has_dice: Vec<Crew>,
+    /// Cards that are said to be discarded.
+    used: Vec<(Word<'a>, CardId)>,
     /// Read when all cards are where they lie.
     off: Vec<(Word<'a>, Vec<Word<'a>>)>,
     phase: Option<(Word<'a>, Vec<Word<'a>>)>,
@@ -74,6 +76,7 @@ impl<'a> Reader<'a> {
             columns: Vec::new(),
             lanes: Vec::new(),
             has_dice: Vec::new(),
+            used: Vec::new(),
             off: Vec::new(),
             phase: None,
         }
@@ -163,13 +166,7 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             "damaged" => self.damaged(rest),
-            "used" => {
-                for &word in rest {
-                    let card = self.card(word)?;
-                    self.state.decks.discard.insert(card);
-                }
-                Ok(())
-            }
+            "used" => self.used(rest),
             "leader" => self.leader(key, rest),
             "hand" => self.hand(key, rest),
             "put-away" => self.put_away(key, rest),
@@ -365,6 +362,7 @@ impl<'a> Reader<'a> {
         if let Some((key, rest)) = self.phase.take() {
             self.read_phase(key, &rest)?;
         }
+        self.check_used()?;
         for (key, rest) in std::mem::take(&mut self.off) {
             self.switched_off(key, &rest)?;
         }
@@ -408,12 +406,11 @@ impl<'a> Reader<'a> {
             }
         }
         state.hazards.bags[state.hazards.pile.index()] = bag;
-        state.decks.unseen = state.decks.unseen.difference(&state.decks.discard);
         for &wear in state.vehicles.iter().flat_map(|v| v.damage.iter()) {
             let left = &mut state.damage.0[wear.damage() as usize];
             *left = left.saturating_sub(1);
             if let Some(card) = wear.card() {
-                state.decks.unseen.remove(card);
+                state.unseen.remove(card);
             }
         }
         for &crew in state.setup.crews.clone().iter() {

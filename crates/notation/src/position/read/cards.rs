@@ -4,7 +4,7 @@ use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
 use engine::{Crews, Deck, Hazard, Held, Peek, VehicleId};
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// `leader orange L03 tokens 2`.
     pub(super) fn leader(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let Some((&[name, card, tokens, number], salvage)) = rest.split_first_chunk::<4>() else {
@@ -22,7 +22,7 @@ impl Reader<'_> {
             }
             [word, ..] => return Err(word.wrong("`salvage` and how much, or the end of the line")),
         }
-        self.state.decks.unseen.remove(card);
+        self.state.unseen.remove(card);
         self.state.crews[crew as usize].leader = Some(card);
         self.state.crews[crew as usize].tokens = number.number(0, 9)? as u8;
         Ok(())
@@ -96,7 +96,7 @@ impl Reader<'_> {
     /// An upgrade of a car, in its line.
     pub(super) fn upgrade(&mut self, vehicle: VehicleId, word: Word) -> Result<(), Mistake> {
         let card = self.card(word)?;
-        self.state.decks.unseen.remove(card);
+        self.state.unseen.remove(card);
         let Some(carried) = self.state.upgrades.get_mut(vehicle.index()) else {
             return Err(word.wrong("upgrades only on cars"));
         };
@@ -120,6 +120,25 @@ impl Reader<'_> {
         }
     }
 
+    /// `used O03 O11`: discarded cards.
+    pub(super) fn used(&mut self, rest: &[Word<'a>]) -> Result<(), Mistake> {
+        for &word in rest {
+            let card = self.card(word)?;
+            self.state.unseen.remove(card);
+            self.used.push((word, card));
+        }
+        Ok(())
+    }
+
+    /// What is discarded lies nowhere else.
+    pub(super) fn check_used(&self) -> Result<(), Mistake> {
+        let discarded = self.state.discarded();
+        match self.used.iter().find(|(_, card)| !discarded.contains(*card)) {
+            Some((word, _)) => Err(word.wrong("a card of this race that lies nowhere else")),
+            None => Ok(()),
+        }
+    }
+
     /// `put-away L04 orange`: a hidden card that is out of the game, and who knows it.
     pub(super) fn put_away(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let Some((&card, crews)) = rest.split_first() else {
@@ -139,7 +158,7 @@ impl Reader<'_> {
             Some(deck) => Ok(Held::unknown(deck, known_to)),
             None => {
                 let card = self.card(word)?;
-                self.state.decks.unseen.remove(card);
+                self.state.unseen.remove(card);
                 Ok(Held::known(card, known_to))
             }
         }
