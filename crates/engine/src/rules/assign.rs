@@ -8,7 +8,6 @@ use crate::{
     question::{Asked, Choice, Choices, On},
     rule::Rule::{Asg, Cst},
     rules::{card, look, moves, rig},
-    setup::BoxId,
     state::{Assigned, Bonus, Phase, State, Turn},
     vehicle::{Crew, Fleet, VehicleId},
 };
@@ -77,8 +76,7 @@ pub(crate) struct AssignPlan {
 
 impl AssignPlan {
     pub fn of(state: &State, vehicle: VehicleId) -> AssignPlan {
-        let is_eyed = state.setup.boxes.contains(BoxId::Leaders)
-            && state.crews.iter().any(|crew| crew.eye == Some(vehicle));
+        let is_eyed = state.crews.iter().any(|crew| crew.eye == Some(vehicle));
         let mut plan = AssignPlan { coasts: true, commands: !is_eyed };
         for by in state.in_play(vehicle) {
             let Effect::Assign(change) = by.effect else { continue };
