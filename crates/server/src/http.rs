@@ -258,13 +258,19 @@ async fn connect(
     Ok(with_cookie(visitor, upgraded))
 }
 
-/// The race of a room, if its address may still have one told.
-async fn story(hub: &Arc<Hub>, id: &str, address: Address) -> Result<Box<Story>, Refusal> {
+/// The race of a room as whoever asks may know it, if its address may still have one told.
+async fn story(
+    hub: &Arc<Hub>,
+    id: &str,
+    address: Address,
+    headers: &HeaderMap,
+) -> Result<Box<Story>, Refusal> {
     if !hub.budgets.errands.take(address, 1) {
         hub.metrics.bites(Limit::Replays, &address);
         return refuse(Code::TooMany, "too many races in a short time; wait a minute");
     }
-    hub.ask(id, |reply| room::Request::Story { reply }).await
+    let holder = who(hub, headers).holder;
+    hub.ask(id, |reply| room::Request::Story { holder: holder.clone(), reply }).await
 }
 
 /// Does something for somebody where it delays nobody.
@@ -281,8 +287,9 @@ async fn record(
     State(hub): Shared,
     Extension(address): Extension<Address>,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, Refusal> {
-    let story = story(&hub, &id, address).await?;
+    let story = story(&hub, &id, address, &headers).await?;
     let record = errand(&hub, &Whose { address, room: id.clone() }, move || story.record()).await?;
     let name = format!("attachment; filename=\"vendetta-{id}.txt\"");
     let mut response = record.into_response();
@@ -301,8 +308,8 @@ async fn events(
     if let Some(kept) = hub.kept.find(&Key::Replay(id.clone(), None)) {
         return Ok(kept.answer(&headers));
     }
-    let story = story(&hub, &id, address).await?;
-    let key = Key::Replay(id.clone(), (!story.is_over()).then_some(story.seq));
+    let story = story(&hub, &id, address, &headers).await?;
+    let key = Key::Replay(id.clone(), (!story.is_over()).then_some((story.seq, story.viewer)));
     let whose = Whose { address, room: id.clone() };
     let make = async {
         let packed = if story.is_told() { hub.store.replay(&id).await? } else { None };
@@ -322,7 +329,7 @@ async fn analysed(
     if let Some(kept) = hub.kept.find(&key) {
         return Ok(kept.answer(&headers));
     }
-    let story = story(&hub, &id, address).await?;
+    let story = story(&hub, &id, address, &headers).await?;
     let whose = Whose { address, room: id };
     let make = async {
         let moments = errand(&hub, &whose, move || story.moments()).await?;

@@ -25,8 +25,9 @@ const BYTES: usize = 64 << 20;
 /// What something is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Key {
-    /// A race told again, after so many positions; a race that is over has no more.
-    Replay(String, Option<u32>),
+    /// A race told again, after so many positions and to whom, while cards are hidden; a race that is over has no more, and no
+    /// secrets.
+    Replay(String, Option<(u32, Option<engine::Crew>)>),
     /// The analysis of a race that is over.
     Analysis(String),
     /// A text that is the same for everybody.
@@ -163,7 +164,7 @@ mod tests {
         // Bytes that cannot be packed.
         let noise: Vec<u8> = (0..BYTES / 3).map(|i| (((i * i * 7919) >> 7) ^ (i * 31)) as u8).collect();
         let packed = Packed { gzip: noise.into(), kind: "text/plain" };
-        let key = |n: u32| Key::Replay("room".into(), Some(n));
+        let key = |n: u32| Key::Replay("room".into(), Some((n, None)));
         for n in 0..3 {
             kept.get(key(n), async { Ok(packed.clone()) }).await.ok();
         }

@@ -56,8 +56,8 @@ pub enum Request {
     Sit { holder: Holder, crew: String, name: String, reply: Reply<You> },
     /// What everybody sees.
     Show { holder: Holder, reply: Reply<(RoomView, You)> },
-    /// What is needed to tell the whole race.
-    Story { reply: Reply<Box<Story>> },
+    /// What is needed to tell somebody the whole race.
+    Story { holder: Holder, reply: Reply<Box<Story>> },
 }
 
 /// A browser that looks at the room.
@@ -294,7 +294,7 @@ impl Room {
                 let _ = reply.send(sat);
             }
             Request::Show { holder, reply } => drop(reply.send(Ok((self.view(), self.you(&holder))))),
-            Request::Story { reply } => drop(reply.send(self.story().map(Box::new))),
+            Request::Story { holder, reply } => drop(reply.send(self.story(&holder).map(Box::new))),
         }
     }
 
@@ -470,7 +470,7 @@ impl Request {
             Request::Connect { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Sit { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Show { reply, .. } => drop(reply.send(Err(refusal))),
-            Request::Story { reply } => drop(reply.send(Err(refusal))),
+            Request::Story { reply, .. } => drop(reply.send(Err(refusal))),
             Request::Disconnect { .. } | Request::Say { .. } => {}
         }
     }

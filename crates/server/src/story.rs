@@ -8,7 +8,8 @@ use crate::{
     room::Over,
     telling,
 };
-use engine::Game;
+use engine::{Crew, Game};
+use notation::Record;
 use protocol::{Code, GameView, ReplayFrame, RoomView, Status, entries, open_entries, seen};
 use std::sync::Arc;
 
@@ -20,6 +21,8 @@ pub struct Story {
     pub known: Known,
     /// The number of the position.
     pub seq: u32,
+    /// Through whose eyes it is told while cards are hidden; a spectator's, if none.
+    pub viewer: Option<Crew>,
 }
 
 /// How a race is known.
@@ -46,14 +49,14 @@ impl Story {
         matches!(self.known, Known::Over { .. })
     }
 
-    /// The game record. While a race with hidden cards is under way it would tell what only some may know.
+    /// The game record. While cards are hidden it begins where the race stands, as whoever asks knows it: what led there would
+    /// tell what only some may know.
     pub fn record(&self) -> Result<String, Refusal> {
         match &self.known {
             Known::Over { over, .. } => Ok(over.ended.record.clone()),
-            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => refuse(
-                Code::WrongTime,
-                "some cards of this race are hidden: its record is given when it is over",
-            ),
+            Known::Race(race) if !self.is_over() && race.game().state().has_secrets() => {
+                Ok(Record::new(seen(race.game().phase_start(), self.viewer)).print())
+            }
             Known::Race(race) => Ok(race.record()),
         }
     }
@@ -78,7 +81,7 @@ impl Story {
     /// The whole race, to be played again, as JSON. One that is stored as it was told is given packed.
     pub fn replay(self, packed: Option<Vec<u8>>) -> Result<String, Refusal> {
         let kept = match self.known {
-            Known::Race(race) => retell(&race, self.room.status)?,
+            Known::Race(race) => retell(&race, self.room.status, self.viewer)?,
             Known::Over { .. } => {
                 let lost = || Refusal::new(Code::NotAllowed, "of this race only the record is left");
                 packed.and_then(|packed| telling::unpack(&packed)).ok_or_else(lost)?
@@ -88,14 +91,14 @@ impl Story {
     }
 }
 
-/// A race told again, as its replay is kept: to the end everything is told, before that only what a spectator may know.
-pub fn retell(race: &Race, status: Status) -> Result<String, Refusal> {
+/// A race told again, as its replay is kept: to the end everything is told, before that only what a viewer may know.
+pub fn retell(race: &Race, status: Status, viewer: Option<Crew>) -> Result<String, Refusal> {
     let is_over = status == Status::Over;
     let mut frames = Vec::new();
     let told = race.frames(|frame| {
         let (events, hidden) = match is_over {
             true => (open_entries(frame.before.state(), &frame.told), frame.hidden),
-            false => (entries(frame.before.state(), &frame.told, None), Vec::new()),
+            false => (entries(frame.before.state(), &frame.told, viewer), Vec::new()),
         };
         frames.push(ReplayFrame { events, pending: asked(&frame.after), hidden });
     });
@@ -104,6 +107,6 @@ pub fn retell(race: &Race, status: Status) -> Result<String, Refusal> {
         Refusal::new(Code::NotAllowed, "the race cannot be played again")
     })?;
     let first = race.first().state();
-    let start = if is_over { *first } else { seen(first, None) };
+    let start = if is_over { *first } else { seen(first, viewer) };
     Ok(telling::print_kept(&GameView::of(&start), &frames))
 }

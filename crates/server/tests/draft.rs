@@ -3,7 +3,7 @@
 mod table;
 
 use client::{Seen, Socket, seat};
-use protocol::{ClientMessage, InBox, Options, Question, Replay, ServerMessage};
+use protocol::{ClientMessage, Happened, InBox, Options, Question, Replay, ServerMessage};
 use std::collections::BTreeSet;
 use table::{Pair, Table, check_luck, crew, race_of, within};
 
@@ -75,6 +75,41 @@ async fn nobody_learns_from_a_single_letter_what_another_has_picked() {
         assert_eq!(leader, same_leader);
         assert_ne!(upgrade.1, other_upgrade.1, "the guest knows it");
         assert_eq!(upgrade.0, other_upgrade.0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_race_so_far_is_told_to_everybody_as_they_know_it() {
+    within(async {
+        let table = Table::open().await;
+        let Pair { room, browsers: [mut hosts, mut guests], mut guest, .. } =
+            table.pair(with_all_cards()).await;
+        pick(&mut guest, 0).await;
+        let mut watchers = table.browser();
+        for (browser, knows) in
+            [(&mut hosts, Some("orange")), (&mut guests, Some("blue")), (&mut watchers, None)]
+        {
+            // Asked twice: the second time it is there already.
+            for _ in 0..2 {
+                let replay = browser.get(&format!("/api/rooms/{room}/events")).await.unwrap();
+                let replay: Replay = replay.read().unwrap();
+                let events = replay.frames.iter().flat_map(|frame| &frame.events);
+                let named: BTreeSet<String> = events
+                    .filter_map(|entry| match &entry.happened {
+                        Happened::DrewHidden { crew, card: Some(_) } => Some(crew.to_string()),
+                        _ => None,
+                    })
+                    .collect();
+                assert_eq!(named, knows.iter().map(|crew| (*crew).to_owned()).collect());
+            }
+            let record = browser.get(&format!("/api/rooms/{room}/record")).await.unwrap().body;
+            notation::Record::parse(&record, content::builtin().tables, &mut |_| {}).unwrap();
+            for crew in ["orange", "blue"] {
+                let hand = record.lines().find(|line| line.contains(&format!("hand {crew}"))).unwrap();
+                assert_eq!(hand.contains('?'), knows != Some(crew), "{knows:?} reads {hand}");
+            }
+        }
     })
     .await;
 }

@@ -4,7 +4,7 @@ use super::Room;
 use crate::{
     identity::{Holder, unhex},
     metrics::Limit,
-    race::MISSED,
+    race::{MISSED, Race},
     refusal::Refusal,
     story::{Known, Story},
 };
@@ -244,13 +244,15 @@ impl Room {
         }
     }
 
-    /// All that is needed to tell the race elsewhere.
-    pub(super) fn story(&self) -> Result<Story, Refusal> {
+    /// All that is needed to tell somebody the race elsewhere.
+    pub(super) fn story(&self, holder: &Holder) -> Result<Story, Refusal> {
         let known = match &self.ended {
             Some(over) => Known::Over { over: Arc::clone(over), begun: self.begun().map(Box::new) },
             None => Known::Race(Box::new(self.race()?.clone())),
         };
-        Ok(Story { room: self.view(), known, seq: self.seq })
+        let has_secrets = self.race.as_ref().is_some_and(Race::has_secrets);
+        let viewer = if has_secrets { self.viewer(holder) } else { None };
+        Ok(Story { room: self.view(), known, seq: self.seq, viewer })
     }
 
     /// Sends to one connection.

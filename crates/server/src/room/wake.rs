@@ -153,7 +153,7 @@ impl Room {
     pub(super) async fn keep(&mut self) {
         let mut open = None;
         if let Some(race) = self.race.clone().filter(Race::has_secrets) {
-            let retell = move || Some(telling::pack(&story::retell(&race, Status::Over).ok()?));
+            let retell = move || Some(telling::pack(&story::retell(&race, Status::Over, None).ok()?));
             open = self.hub.thinkers.run(&self.nobodys(), retell).await.flatten();
         }
         let _ = self.hub.store.keep(&self.id, open).await;
