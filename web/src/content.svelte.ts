@@ -54,6 +54,9 @@ export const cardOf = (card: Card): Named | undefined => itemOf("card", card);
 /** The deck of a card. */
 export const deckOf = (card: Card): Deck => DECKS.find((deck) => deck === cardOf(card)?.kind) ?? "card";
 
+/** Whether its player says when it works; other cards work by themselves. */
+export const isPlayed = (card: Card): boolean => cardOf(card)?.played === true;
+
 /** The cards of a deck. */
 export const cardsOf = (deck: Deck): readonly Named[] => content?.items.filter((item) => item.kind === deck) ?? [];
 

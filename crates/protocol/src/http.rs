@@ -245,6 +245,10 @@ pub struct Named {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub known: Option<String>,
+    /// Whether it is a card that its player is asked about when it can work.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub played: bool,
 }
 
 /// The board of a leader as printed.

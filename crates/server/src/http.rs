@@ -395,6 +395,11 @@ fn all_content(hub: &Hub) -> Content {
         id: id.into(),
         faces: faces.iter().map(|&face| Outcome::of(wire, face)).collect(),
     };
+    let cards = library.tables.cards.iter().enumerate();
+    let played: Vec<&str> = cards
+        .filter(|(_, card)| card.effects.iter().any(|clause| clause.mode == engine::Mode::May))
+        .map(|(i, _)| library.card(engine::CardId(i as u8)).id.as_str())
+        .collect();
     Content {
         hash: hub.content_hash(),
         items: library
@@ -408,6 +413,7 @@ fn all_content(hub: &Hub) -> Content {
                 text: item.text.as_ref().map(said),
                 provenance: item.provenance.to_string(),
                 known: item.known.clone(),
+                played: played.contains(&item.id.as_str()),
             })
             .collect(),
         dice: vec![

@@ -987,7 +987,11 @@ provenance: string,
 /**
  * Which part of it is known, or from where.
  */
-known?: string, };
+known?: string, 
+/**
+ * Whether it is a card that its player is asked about when it can work.
+ */
+played?: boolean, };
 
 /**
  * A motorcycle that has a die and waits for the first one.

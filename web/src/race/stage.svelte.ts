@@ -1,10 +1,9 @@
 // Plays events in order: each is a gesture with a time. What is shown is never far behind what is; a page that lags, or
 // that nobody looks at, jumps to the server's view. What an event changes is in its patch; nothing here knows a rule.
 
-import { terrainOf } from "../content.svelte";
+import { isPlayed, terrainOf } from "../content.svelte";
 import type { Effect } from "../board/figures";
 import { centreOf, columnOf, heading, type Point } from "../board/geometry";
-import { deckOf } from "../content.svelte";
 import type { Command, Crew, Entry, GameView } from "../protocol/types";
 import { isStill, settings } from "../settings.svelte";
 import { play as sound, type Sound } from "../sound/sounds";
@@ -120,8 +119,8 @@ export class Stage {
   private async dwell(entry: Entry): Promise<void> {
     const ms = MOMENTS[entry.kind];
     if (ms === undefined || isStill()) return;
-    // Ongoing effects come with a damage token, which is shown where it lands.
-    if (entry.kind === "card_worked" && deckOf(entry.card) === "card") return;
+    // What works by itself is a line: only a card that somebody has played is turned up before all.
+    if (entry.kind === "card_worked" && !isPlayed(entry.card)) return;
     this.moment = entry;
     await this.wait(ms);
     if (this.moment === entry) this.moment = null;

@@ -6,6 +6,12 @@ import { view } from "../testing/view";
 import { afterEvents } from "./merge";
 import { Stage } from "./stage.svelte";
 
+/** Of the cards of these tests its player is asked about one. */
+vi.mock("../content.svelte", async (real) => ({
+  ...(await real<typeof import("../content.svelte")>()),
+  isPlayed: (card: string) => card === "L07",
+}));
+
 const moved = (n: number, to: number): Entry => ({
   n,
   kind: "moved",
@@ -97,4 +103,14 @@ test("a page that nobody looks at, or that wants no gestures, shows the end", ()
   stage.jump(view, 0);
   stage.add(frame);
   expect(stage.shown).toBe(frame.view);
+});
+
+test("a card that was played is a moment, and one that works by itself is none", async () => {
+  const cards = ["L05", "L07"];
+  const events = cards.map((card, i): Entry => ({ n: i + 1, kind: "card_worked", vehicle: "OM", card }));
+  stage.add({ events, view });
+  await vi.advanceTimersByTimeAsync(10);
+  // The first is told already, without a stop.
+  expect(stage.told).toBe(1);
+  expect(stage.moment).toBe(events[1]);
 });
