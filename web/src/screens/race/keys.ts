@@ -13,7 +13,7 @@ export interface KeyActions {
   log: () => void;
 }
 
-const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyA: 3, KeyD: 4 };
+export const VEHICLES: Record<string, number> = { KeyZ: 0, KeyX: 1, KeyC: 2, KeyA: 3, KeyD: 4 };
 const COMMANDS: Record<string, number> = {
   KeyV: 0,
   KeyB: 1,
@@ -74,6 +74,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (race.handsOver && event.key === "Enter" && !pressing(event.target)) return (race.takeWheel(), true);
   if (!race.myTurn || !race.pending) return false;
 
+  if (event.code === "KeyT") return (wheel.pickToken(), true);
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1];
   if (digit) return (wheel.pickDie(Number(digit) - 1), true);
   const cars = carsOf(race.view, race.seat);
