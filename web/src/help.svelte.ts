@@ -1,5 +1,6 @@
 // The rule book: whether it is open, and at which rule.
 
+import { inspect } from "./card.svelte";
 import { getRules } from "./net/api";
 import type { Options, RuleText } from "./protocol/types";
 
@@ -53,6 +54,8 @@ export function openRules(rule = ""): void {
   const topic = TOPICS.find((entry) => (entry.chapters as readonly string[]).includes(chapter));
   help.rule = rule;
   if (topic) help.topic = topic.id;
+  // A card that names the rule makes way for it.
+  inspect(null);
   help.open = true;
   void help.load();
 }
