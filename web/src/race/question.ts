@@ -200,7 +200,7 @@ function whatToDo(race: Race, pending: Pending): string {
         (asked.on_bonus ? ` ${t("sign.driftBonus")}` : "")
       );
     case "reroll":
-      return [kept(race), ...rerolled(race, [asked.top, asked.bottom])].join(" ");
+      return `${kept(race)} ${rerolled(race, [asked.top, asked.bottom])}`;
   }
 }
 
@@ -232,16 +232,17 @@ function kept(race: Race): string {
 }
 
 /** What a new roll might bring each of the two. */
-function rerolled(race: Race, pair: readonly string[]): string[] {
+function rerolled(race: Race, [top, bottom]: readonly [string, string]): string {
   const pushes = pushesOf(race, "yes");
   const sum = (some: readonly Push[]) => some.reduce((n, push) => n + push.chances, 0);
   const of = sum(pushes);
-  return pair.map((vehicle) => {
+  const odds = (vehicle: string): string => {
     const own = pushes.filter((push) => push.vehicle === vehicle);
     const lost = sum(own.filter((push) => push.lost));
-    const values = { vehicle: vehicleName(race.cast, vehicle), n: sum(own), lost, of };
+    const values = { vehicle: vehicleName(race.cast, vehicle), n: sum(own), lost };
     return t(lost ? "sign.rerollOddsLost" : "sign.rerollOdds", values);
-  });
+  };
+  return t("sign.rerollAgain", { of, first: odds(top), second: odds(bottom) });
 }
 
 /** The dice and the command token that would be spent if the player went on now, each with what it goes on. */
