@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Browser tests: a real Chromium against the real server. One after the other, so that they do not slow each other down.
+// Browser tests: a real Chromium against the real server. Two files at a time: more would only slow each other down.
 export default defineConfig({
   test: {
     include: ["tests/*.spec.ts"],
