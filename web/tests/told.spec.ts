@@ -8,6 +8,8 @@ import { HURRY, PHONE, answer, asked, errorsOf, faults, open, quiet, shot, type 
 
 const START = { ...HURRY, name: "Mara", crews: 2, level: "drifter" };
 const go = '[data-answer="go"]:not([disabled])';
+/** A space by the name that the log gives it. */
+const spaceNamed = (name: string) => Number(name.slice(1)) * 6 + "abcdef".indexOf(name.charAt(0));
 
 /** A lesson, up to where its vehicle has driven straight on. */
 async function lesson(name: string, steps: number, visit: Visit = {}): Promise<Page> {
@@ -93,11 +95,10 @@ test("the road bonus shows where it leads before it is taken, and a click there 
   const lit = await page
     .locator(".board .lit")
     .evaluateAll((all) => all.map((g) => Number((g as SVGElement).dataset.space)));
-  const near = ["b5", "d5", "a6", "b6", "c6", "d6", "e6", "c7"];
-  const spaces = near.map((name) => Number(name.slice(1)) * 6 + "abcdef".indexOf(name.charAt(0)));
+  const spaces = ["b5", "d5", "a6", "b6", "c6", "d6", "e6", "c7"].map(spaceNamed);
   expect(lit.sort((a, b) => a - b)).toEqual(spaces.sort((a, b) => a - b));
   await shot(page, "bonus-1440x900");
-  await page.locator(`.board .lit[data-space="${7 * 6 + 2}"]`).click();
+  await page.locator(`.board .lit[data-space="${spaceNamed("c7")}"]`).click();
   await quiet(page);
   await page.locator(go).click();
   await page.waitForSelector(".lesson.done");
@@ -106,7 +107,7 @@ test("the road bonus shows where it leads before it is taken, and a click there 
 
 /** Where on the screen the middle of a space is. */
 const onScreen = (page: Page, name: string) => {
-  const middle = centreOf(Number(name.slice(1)) * 6 + "abcdef".indexOf(name.charAt(0)));
+  const middle = centreOf(spaceNamed(name));
   return page.evaluate(({ x, y }) => {
     const board = document.querySelector<SVGGElement>(".board .tile")?.parentElement as unknown as SVGGElement;
     const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM() ?? undefined);

@@ -5,6 +5,7 @@ import { count, phrase, sentence, t, type Key, type Part, type Values } from "..
 import { nameOf, theContent } from "../content.svelte";
 import { spaceName } from "../board/geometry";
 import type { Crew, Entry } from "../protocol/types";
+import { equal } from "../equal";
 import { settings } from "../settings.svelte";
 import { faceOfOutcome, type Face } from "./dice";
 import {
@@ -385,7 +386,7 @@ export class Log {
     const stands = standing(entries);
     const words = [settings.lang, theContent(), cast.room, ...cast.mine];
     const before = this.writer;
-    const goesOn = begins(words, this.words) && words.length === this.words.length && begins(stands, this.written);
+    const goesOn = equal(words, this.words) && begins(stands, this.written);
     const writer = before && goesOn ? before : new Writer(cast);
     for (const entry of stands.slice(writer === before ? this.written.length : 0)) writer.write(entry, cast);
     [this.writer, this.written, this.words] = [writer, stands, words];
