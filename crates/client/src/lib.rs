@@ -302,24 +302,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
 
     /// The next message, taken in; nothing when the connection is over.
     pub async fn next(&mut self) -> io::Result<Option<ServerMessage>> {
+        let Some(text) = self.next_text().await else { return Ok(None) };
+        let message = serde_json::from_str(&text)
+            .map_err(|why| io::Error::other(format!("{why}: {}", text.as_str())))?;
+        self.state.take(&message);
+        if let ServerMessage::Room { room } = &message {
+            self.tell_numbers(room).await?;
+        }
+        Ok(Some(message))
+    }
+
+    /// The next message, letter by letter, of which nothing is taken in.
+    pub async fn next_text(&mut self) -> Option<tungstenite::Utf8Bytes> {
         loop {
-            match self.stream.next().await {
-                None | Some(Err(_)) => return Ok(None),
-                Some(Ok(Message::Close(frame))) => {
+            match self.stream.next().await? {
+                Err(_) => return None,
+                Ok(Message::Close(frame)) => {
                     self.closed = frame.map(|frame| frame.code.into());
-                    return Ok(None);
+                    return None;
                 }
-                Some(Ok(Message::Text(text))) => {
+                Ok(Message::Text(text)) => {
                     self.bytes += text.len();
-                    let message = serde_json::from_str(&text)
-                        .map_err(|why| io::Error::other(format!("{why}: {}", text.as_str())))?;
-                    self.state.take(&message);
-                    if let ServerMessage::Room { room } = &message {
-                        self.tell_numbers(room).await?;
-                    }
-                    return Ok(Some(message));
+                    return Some(text);
                 }
-                Some(Ok(_)) => {}
+                Ok(_) => {}
             }
         }
     }
@@ -327,22 +333,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Socket<S> {
     /// The next update after a position, with only as much read of it as measurements need.
     pub async fn next_update(&mut self, seq: u32) -> io::Result<Update> {
         loop {
-            match self.stream.next().await {
-                None | Some(Ok(Message::Close(_)) | Err(_)) => {
-                    return Err(io::Error::other("the connection is over"));
-                }
-                Some(Ok(Message::Text(text))) => {
-                    self.bytes += text.len();
-                    let light: Light = serde_json::from_str(&text).map_err(io::Error::other)?;
-                    if light.kind == "error" {
-                        return Err(io::Error::other(text.as_str().to_string()));
-                    }
-                    if light.seq > seq {
-                        let offers = light.pending.map_or(0, |pending| pending.offers.len());
-                        return Ok(Update { seq: light.seq, offers, events: light.events.len() });
-                    }
-                }
-                Some(Ok(_)) => {}
+            let text = self.next_text().await.ok_or_else(|| io::Error::other("the connection is over"))?;
+            let light: Light = serde_json::from_str(&text).map_err(io::Error::other)?;
+            if light.kind == "error" {
+                return Err(io::Error::other(text.as_str().to_string()));
+            }
+            if light.seq > seq {
+                let offers = light.pending.map_or(0, |pending| pending.offers.len());
+                return Ok(Update { seq: light.seq, offers, events: light.events.len() });
             }
         }
     }

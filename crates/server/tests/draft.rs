@@ -27,39 +27,69 @@ async fn pick(socket: &mut Socket, choice: u32) {
     socket.until(|seen| seen.seq > seq).await.unwrap();
 }
 
-/// The update that brings a position, letter by letter.
-async fn update(socket: &mut Socket, to: u32) -> String {
+/// Every frame up to the word, letter by letter.
+async fn frames(socket: &mut Socket, word: &str) -> Vec<String> {
+    let mut frames = Vec::new();
     loop {
-        match socket.next().await.unwrap().expect("the connection is there") {
-            message @ ServerMessage::Update { .. } if socket.state.seq == to => {
-                return serde_json::to_string(&message).unwrap();
-            }
-            _ => {}
+        let text = socket.next_text().await.expect("the connection is there").to_string();
+        let message: ServerMessage = serde_json::from_str(&text).unwrap();
+        socket.state.take(&message);
+        if matches!(&message, ServerMessage::Chat { lines } if lines.iter().any(|line| line.text == word)) {
+            return frames;
         }
+        frames.push(text);
     }
 }
 
-/// What others hear of the guest's first leader and first upgrade, before they have chosen themselves; and what the guest
-/// then knows.
-async fn heard(table: &Table, leader: u32, upgrade: u32) -> [(Vec<String>, serde_json::Value); 2] {
+/// A pick of the guest, and what comes of it on every socket.
+#[derive(PartialEq, Debug)]
+struct Pick {
+    /// All that the host is sent of it, and all that a spectator is.
+    others: [Vec<String>; 2],
+    /// How many frames the guest is sent.
+    own: usize,
+    /// What the guest then knows.
+    knows: serde_json::Value,
+}
+
+/// The guest picks, while the others wait; then somebody says a word, which comes after all that was told of it.
+async fn pick_before_others(
+    guest: &mut Socket,
+    host: &mut Socket,
+    watcher: &mut Socket,
+    choice: u32,
+    word: &str,
+) -> Pick {
+    let (seq, crew) = (guest.state.seq, guest.state.pending.clone().unwrap().crew);
+    guest.say(ClientMessage::Choose { seq, choice, crew: Some(crew) }).await.unwrap();
+    guest.say(ClientMessage::Chat { text: word.into(), name: None }).await.unwrap();
+    let own = frames(guest, word).await;
+    let others = [frames(host, word).await, frames(watcher, word).await];
+    assert_eq!(guest.state.seq, seq + 1);
+    Pick { others, own: own.len(), knows: guest.state.view.clone() }
+}
+
+/// The guest's first leader and first upgrade, before the host has chosen.
+async fn picks(table: &Table, leader: u32, upgrade: u32) -> [Pick; 2] {
     let Pair { room, mut host, mut guest, .. } = table.pair(with_all_cards()).await;
     let mut watcher = table.browser().open(&room, 0).await.unwrap();
-    watcher.until(|seen| seen.seq == 1).await.unwrap();
+    // Nothing else is on its way to anybody: all have heard that somebody watches.
+    let is_watched = |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.spectators == 1);
+    for socket in [&mut host, &mut guest, &mut watcher] {
+        socket.until(|seen| seen.seq == 1 && is_watched(seen)).await.unwrap();
+    }
     assert!(is_asked(&host.state, Question::Leader) && is_asked(&guest.state, Question::Leader));
-    pick(&mut guest, leader).await;
+    let of_leader = pick_before_others(&mut guest, &mut host, &mut watcher, leader, "a leader").await;
     assert!(!guest.state.is_asked());
-    let seq = guest.state.seq;
-    let of_leader = vec![update(&mut host, seq).await, update(&mut watcher, seq).await];
-    let knows = guest.state.view.clone();
     pick(&mut host, 0).await;
     // Both are asked at once again, and the guest does not wait for the host.
-    host.until(|seen| is_asked(seen, Question::Draft)).await.unwrap();
-    guest.until(|seen| is_asked(seen, Question::Draft)).await.unwrap();
+    for socket in [&mut host, &mut guest] {
+        socket.until(|seen| is_asked(seen, Question::Draft)).await.unwrap();
+    }
+    watcher.until(|seen| question(seen) == Some(Question::Draft)).await.unwrap();
     assert_eq!(guest.state.pending.as_ref().unwrap().offers.len(), 4);
-    pick(&mut guest, upgrade).await;
-    let seq = guest.state.seq;
-    let of_upgrade = vec![update(&mut host, seq).await, update(&mut watcher, seq).await];
-    [(of_leader, knows), (of_upgrade, guest.state.view.clone())]
+    let of_upgrade = pick_before_others(&mut guest, &mut host, &mut watcher, upgrade, "an upgrade").await;
+    [of_leader, of_upgrade]
 }
 
 #[tokio::test]
@@ -67,14 +97,19 @@ async fn nobody_learns_from_a_single_letter_what_another_has_picked() {
     within(async {
         let table = Table::open().await;
         // The same luck in every room of this server: what differs is what the guest picks.
-        let [leader, upgrade] = heard(&table, 0, 0).await;
-        let [other_leader, _] = heard(&table, 1, 0).await;
-        let [same_leader, other_upgrade] = heard(&table, 0, 3).await;
-        assert_ne!(leader.1, other_leader.1, "the guest knows it");
-        assert_eq!(leader.0, other_leader.0);
-        assert_eq!(leader, same_leader);
-        assert_ne!(upgrade.1, other_upgrade.1, "the guest knows it");
-        assert_eq!(upgrade.0, other_upgrade.0);
+        let [leader, upgrade] = picks(&table, 0, 0).await;
+        let [other_leader, _] = picks(&table, 1, 0).await;
+        assert_ne!(leader.knows, other_leader.knows, "the guest knows it");
+        assert_eq!(leader.others, other_leader.others);
+        let counts = |pick: &Pick| (pick.own, pick.others.each_ref().map(Vec::len));
+        assert_eq!((counts(&leader), counts(&upgrade)), ((1, [1, 1]), (1, [1, 1])), "one frame for each");
+        for choice in 1..4 {
+            let [same_leader, other_upgrade] = picks(&table, 0, choice).await;
+            assert_eq!(leader, same_leader);
+            assert_ne!(upgrade.knows, other_upgrade.knows, "the guest knows it");
+            assert_eq!(upgrade.others, other_upgrade.others);
+            assert_eq!(counts(&upgrade), counts(&other_upgrade));
+        }
     })
     .await;
 }
