@@ -419,3 +419,6 @@ fn odds(game: &Game) -> Vec<Odds> {
     }
     odds
 }
+
+#[cfg(test)]
+mod tests;
