@@ -40,16 +40,19 @@ pub fn write_all<'a>(
         Ok(()) => Ok(results),
         Err(why) => {
             tracing::error!(%why, "the store cannot be written");
-            Err(if is_surely_undone(&why) { StoreError::Refused } else { StoreError::Unknown })
+            Err(of_commit(&why))
         }
     }
 }
 
-/// Whether a transaction that could not be committed has surely left nothing behind. After an error of the disk nobody
-/// knows what is on it.
-fn is_surely_undone(why: &rusqlite::Error) -> bool {
+/// What is known of a transaction that could not be committed: that it has left nothing behind or, after an error of the
+/// disk, nothing at all.
+pub fn of_commit(why: &rusqlite::Error) -> StoreError {
     use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly};
-    matches!(why.sqlite_error_code(), Some(DatabaseBusy | DatabaseLocked | DiskFull | ReadOnly))
+    match why.sqlite_error_code() {
+        Some(DatabaseBusy | DatabaseLocked | DiskFull | ReadOnly) => StoreError::Refused,
+        _ => StoreError::Unknown,
+    }
 }
 
 fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize> {

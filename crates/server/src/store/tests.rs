@@ -128,3 +128,34 @@ async fn one_server_has_a_file_at_a_time_and_nobody_else_reads_it() {
     let again = Store::open(&file, Clock::system(), Arc::default()).unwrap();
     Disk { store: again, ..disk }.close().await;
 }
+
+#[tokio::test]
+async fn a_file_of_a_newer_program_is_left_alone() {
+    let disk = Disk::open("newer", Clock::system());
+    disk.add("race", Status::Racing).await;
+    disk.store.close().await;
+    let file = disk.folder.join("races.sqlite");
+    let db = Connection::open(&file).unwrap();
+    db.pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
+    drop(db);
+    let whole = std::fs::read(&file).unwrap();
+    let Err(why) = Store::open(&file, Clock::system(), Arc::default()) else { panic!("it is opened") };
+    assert!(why.contains("newer version"), "{why}");
+    assert!(std::fs::read(&file).unwrap() == whole, "nothing was written");
+    std::fs::remove_dir_all(&disk.folder).unwrap();
+}
+
+#[test]
+fn after_an_error_of_the_disk_nobody_knows_what_was_written() {
+    use rusqlite::ffi;
+    for (code, error) in [
+        (ffi::SQLITE_FULL, StoreError::Refused),
+        (ffi::SQLITE_BUSY, StoreError::Refused),
+        (ffi::SQLITE_IOERR, StoreError::Unknown),
+        (ffi::SQLITE_IOERR_FSYNC, StoreError::Unknown),
+        (ffi::SQLITE_CORRUPT, StoreError::Unknown),
+    ] {
+        let why = rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+        assert_eq!(rows::of_commit(&why), error, "{why}");
+    }
+}
