@@ -270,3 +270,50 @@ fn print_histogram(out: &mut String, name: &str, help: &str, histogram: &Histogr
         "vendetta_{name}_bucket{{le=\"+Inf\"}} {count}\nvendetta_{name}_sum {seconds}\nvendetta_{name}_count {count}"
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tracing::{Event, Level, Metadata, Subscriber, span};
+
+    /// A log of which only the warnings are counted.
+    #[derive(Clone, Default)]
+    struct Warnings(Arc<Counter>);
+
+    impl Subscriber for Warnings {
+        fn enabled(&self, metadata: &Metadata) -> bool {
+            *metadata.level() == Level::WARN
+        }
+        fn event(&self, _: &Event) {
+            self.0.add(1);
+        }
+        fn new_span(&self, _: &span::Attributes) -> span::Id {
+            span::Id::from_u64(1)
+        }
+        fn record(&self, _: &span::Id, _: &span::Record) {}
+        fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+        fn enter(&self, _: &span::Id) {}
+        fn exit(&self, _: &span::Id) {}
+    }
+
+    #[test]
+    fn a_limit_that_is_met_is_counted_each_time_and_logged_now_and_then() {
+        let (log, metrics) = (Warnings::default(), Metrics::default());
+        tracing::subscriber::with_default(log.clone(), || {
+            for _ in 0..1000 {
+                metrics.bites(Limit::Accept, &"somebody");
+            }
+            metrics.bites(Limit::Head, &"somebody else");
+        });
+        let lines = log.0.0.load(Relaxed);
+        assert!((2..1000).contains(&lines), "{lines}");
+        let told = metrics.print();
+        for (limit, times) in [("accept", 1000), ("head", 1), ("rooms", 0)] {
+            assert!(
+                told.contains(&format!("vendetta_limited_total{{limit=\"{limit}\"}} {times}\n")),
+                "{told}"
+            );
+        }
+    }
+}

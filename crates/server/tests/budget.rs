@@ -2,7 +2,7 @@
 
 mod table;
 
-use client::{Browser, Message, seat};
+use client::{Browser, Message, Picks, seat};
 use protocol::{ClientMessage, Code, Happened, Options, Replay};
 use std::time::{Duration, Instant};
 use table::{Table, race_of, within};
@@ -92,6 +92,71 @@ async fn all_connections_of_an_address_share_a_budget() {
         assert!(refused > 0);
         watcher.say(ClientMessage::Ping { t: 1 }).await.unwrap();
         while !matches!(watcher.next().await.unwrap().unwrap(), protocol::ServerMessage::Pong { .. }) {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn those_who_watch_a_room_share_a_budget_and_each_player_has_one() {
+    within(async {
+        // Twenty messages of all who watch, twelve of each player, and a few more for each second that goes by.
+        let limits = Limits { messages_per_second: 2, ..table::generous() };
+        let table = Table::with(limits).await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
+        // Each says little, and from elsewhere; the room is what has heard enough.
+        let mut said = 0;
+        'enough: for n in 0..1000 {
+            let mut watcher =
+                from(&table, &format!("10.0.{}.{}", n / 250, n % 250)).open(&room, 0).await.unwrap();
+            for _ in 0..5 {
+                watcher.say_as(Some(said), ClientMessage::Start).await.unwrap();
+                let (code, id) = watcher.refusal().await.unwrap();
+                assert_eq!(id, Some(said), "the room answers, not the connection");
+                if code == Code::TooMany {
+                    break 'enough;
+                }
+                assert_eq!(code, Code::NotHost);
+                said += 1;
+            }
+            assert!(n < 999, "no limit");
+        }
+        assert!(said >= 20, "{said}");
+        table::play_one(&mut socket, &mut Picks(1)).await;
+        // Taking a seat again and again, without a connection, is paid for by the same player.
+        let sit = protocol::TakeSeat { crew: table::crew("orange"), name: "One".into() };
+        let mut sat = 0;
+        while browser.post(&format!("/api/rooms/{room}/seat"), &sit).await.unwrap().code()
+            != Some(Code::TooMany)
+        {
+            sat += 1;
+            assert!(sat < 10_000, "no limit");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_takes_long_is_done_on_threads_of_its_own() {
+    within(async {
+        let mut table = Table::open().await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
+        let mut picks = Picks(1);
+        for _ in 0..5 {
+            table::play_one(&mut socket, &mut picks).await;
+        }
+        // Nobody thinks in this race: what is counted is what was asked for here.
+        let done = "vendetta_bot_seconds_count";
+        assert_eq!(table.number(done).await, 0);
+        for (n, what) in ["events", "record"].into_iter().enumerate() {
+            assert_eq!(browser.get(&format!("/api/rooms/{room}/{what}")).await.unwrap().status, 200);
+            assert_eq!(table.number(done).await, n as u64 + 1, "{what}");
+        }
+        table.stop(&mut socket).await;
+        table.start_again().await;
+        browser.addr = table.addr;
+        assert_eq!(table.number(done).await, 0);
+        assert_eq!(browser.get(&format!("/api/rooms/{room}")).await.unwrap().status, 200);
+        assert_eq!(table.number(done).await, 1, "a room that wakes up");
     })
     .await;
 }

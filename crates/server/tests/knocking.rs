@@ -2,12 +2,12 @@
 
 mod table;
 
-use client::{Message, tungstenite};
-use protocol::{Code, Options, ServerMessage};
+use client::{Browser, Message, Picks, tungstenite};
+use protocol::{ClientMessage, Code, Options, ServerMessage};
 use table::{Table, within};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 use vendetta_server::Limits;
 
@@ -21,26 +21,32 @@ async fn all_of(stream: &mut TcpStream) -> String {
 // The clock stands still while anything moves: so nobody waits here, and the server gives up at once.
 #[tokio::test(start_paused = true)]
 async fn half_a_head_is_not_waited_for_long() {
-    let table = Table::open().await;
-    let begun = tokio::time::Instant::now();
-    for half in ["", "GET / HTTP/1.1\r\nHost: x\r\nX-Half: "] {
-        let mut stream = TcpStream::connect(table.addr).await.unwrap();
-        stream.write_all(half.as_bytes()).await.unwrap();
-        all_of(&mut stream).await;
-    }
-    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
-    assert!(table.number("vendetta_limited_total{limit=\"head\"}").await > 0);
+    within(async {
+        let table = Table::open().await;
+        let begun = tokio::time::Instant::now();
+        for half in ["", "GET / HTTP/1.1\r\nHost: x\r\nX-Half: "] {
+            let mut stream = TcpStream::connect(table.addr).await.unwrap();
+            stream.write_all(half.as_bytes()).await.unwrap();
+            all_of(&mut stream).await;
+        }
+        assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+        assert!(table.number("vendetta_limited_total{limit=\"head\"}").await > 0);
+    })
+    .await;
 }
 
 #[tokio::test(start_paused = true)]
 async fn half_a_body_is_not_waited_for_long() {
-    let table = Table::open().await;
-    let mut stream = TcpStream::connect(table.addr).await.unwrap();
-    let head = "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{";
-    stream.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = [0; 12];
-    stream.read_exact(&mut answer).await.unwrap();
-    assert_eq!(&answer, b"HTTP/1.1 400");
+    within(async {
+        let table = Table::open().await;
+        let mut stream = TcpStream::connect(table.addr).await.unwrap();
+        let head = "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{";
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 400");
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -79,6 +85,70 @@ async fn silent_connections_of_an_address_have_a_limit_and_others_come_in() {
             tokio::task::yield_now().await;
         }
         assert!(table.number("vendetta_limited_total{limit=\"connections_of_address\"}").await > 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn all_connections_together_have_a_limit_wherever_they_come_from() {
+    within(async {
+        let table = Table::with(Limits { connections: 2, ..table::generous() }).await;
+        let (_, room, _socket) = table.hot_seat(Options::default()).await;
+        let from = |address: &str| Browser { forwarded: Some(address.into()), ..table.browser() };
+        let second = from("6.6.6.6").open(&room, 0).await.unwrap();
+        assert!(from("7.7.7.7").open(&room, 0).await.is_err(), "two, of whatever address");
+        assert_eq!(table.number("vendetta_limited_total{limit=\"connections\"}").await, 1);
+        drop(second);
+        // Below the WebSockets, a connection that says nothing counts as well; a proxy's are not counted by address.
+        let mut silent = Vec::new();
+        let refused = loop {
+            let mut stream = TcpStream::connect(table.addr).await.unwrap();
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).await.unwrap();
+            if &answer != b"HTTP/1.1 200" {
+                break String::from_utf8_lossy(&answer).into_owned() + &all_of(&mut stream).await;
+            }
+            silent.push(stream);
+            assert!(silent.len() < 2000, "no limit");
+        };
+        assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("\"full\""), "{refused}");
+        silent.clear();
+        while !table.browser().get("/healthz").await.is_ok_and(|answer| answer.status == 200) {
+            tokio::task::yield_now().await;
+        }
+        assert!(table.number("vendetta_limited_total{limit=\"connections\"}").await > 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_who_does_not_read_is_cut_and_the_race_goes_on() {
+    within(async {
+        let table = Table::open().await;
+        let (_, room, mut socket) = table.hot_seat(Options::default()).await;
+        // A narrow pipe, which is full before long; from then on what is told waits in the server.
+        let narrow = TcpSocket::new_v4().unwrap();
+        narrow.set_recv_buffer_size(4096).unwrap();
+        let stream = narrow.connect(table.addr).await.unwrap();
+        let mut deaf = table.browser().open_on(stream, &room, 0).await.unwrap();
+        for _ in 0..1000 {
+            if deaf.say(ClientMessage::Resume { from: 0 }).await.is_err() {
+                break;
+            }
+        }
+        let mut told = 0;
+        while table.number("vendetta_limited_total{limit=\"too_slow\"}").await == 0 {
+            let pace = 1 + told % 2;
+            socket.say(ClientMessage::SetPace { bot_pace: pace }).await.unwrap();
+            socket
+                .until(|seen| seen.room.as_ref().is_some_and(|room| room.options.bot_pace == pace))
+                .await
+                .unwrap();
+            told += 1;
+            assert!(told < 3000, "all of it waits for somebody who does not read");
+        }
+        table::play_one(&mut socket, &mut Picks(1)).await;
     })
     .await;
 }

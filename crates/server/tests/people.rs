@@ -85,6 +85,36 @@ async fn those_of_one_address_say_so_much_together_and_others_are_heard() {
 }
 
 #[tokio::test]
+async fn one_who_talks_without_end_is_asked_to_wait() {
+    within(async {
+        let table = Table::open().await;
+        let (_, mut host) = lobby(&table).await;
+        let mut said = 0;
+        // Eight lines at once, and one more for each two seconds that go by.
+        loop {
+            host.say(chat("and another thing", None)).await.unwrap();
+            let answer = loop {
+                match host.next().await.unwrap().unwrap() {
+                    protocol::ServerMessage::Error { code, .. } => break Some(code),
+                    _ if host.state.chat.len() > said => break None,
+                    _ => {}
+                }
+            };
+            match answer {
+                Some(code) => {
+                    assert_eq!(code, Code::TooMany);
+                    break;
+                }
+                None => said += 1,
+            }
+            assert!(said < 1000, "no limit");
+        }
+        assert!(said >= 8, "{said}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nobody_takes_the_name_of_a_player() {
     within(async {
         let table = Table::open().await;

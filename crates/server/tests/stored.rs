@@ -211,6 +211,27 @@ async fn luck_that_was_altered_is_noticed() {
 }
 
 #[tokio::test]
+async fn a_race_that_comes_to_another_position_than_it_was_ends_where_it_stood() {
+    within(async {
+        let mut table = Table::open().await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
+        let mut picks = Picks(3);
+        for _ in 0..10 {
+            play_one(&mut socket, &mut picks).await;
+        }
+        let stood = socket.state.clone();
+        table.stop(&mut socket).await;
+        // Every choice can still be made and all luck is the same: but by other rules it led elsewhere.
+        table.alter("UPDATE input SET hash = hash + 1 WHERE seq = 5");
+        table.start_again().await;
+        browser.addr = table.addr;
+        assert!(show(&mut browser, &room).await.outdated);
+        assert_eq!(last_view(&replay(&mut browser, &room).await), stood.view);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_race_goes_on_by_itself_when_the_disk_takes_writes_again() {
     within(async {
         let table = Table::open().await;
@@ -245,6 +266,31 @@ async fn a_race_goes_on_by_itself_when_the_disk_takes_writes_again() {
         table.alter("DROP TRIGGER full; DROP TRIGGER full_too");
         socket.until(|seen| seen.seq > seq).await.unwrap();
         while browser.get("/readyz").await.unwrap().status != 200 {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_time_that_the_server_was_down_is_nobodys() {
+    within(async {
+        let mut table = Table::open().await;
+        let options = Options { turn_clock: 3600, ..Options::default() };
+        let (mut browser, room, mut socket) = table.hot_seat(options).await;
+        table.stop(&mut socket).await;
+        // Fifty minutes were left; by the clock on the wall they are long over.
+        table.alter("UPDATE room SET clock = json_set(clock, '$.left', 3000000, '$.deadline', 1000)");
+        table.start_again().await;
+        browser.addr = table.addr;
+        let mut socket = browser.open(&room, 0).await.unwrap();
+        let now = loop {
+            if let Some(ServerMessage::Welcome { now, .. }) = socket.next().await.unwrap() {
+                break now;
+            }
+        };
+        socket.until(Seen::is_asked).await.unwrap();
+        let deadline = socket.state.pending.as_ref().unwrap().deadline.unwrap();
+        let left = deadline.saturating_sub(now);
+        assert!((2_600_000..=3_000_000).contains(&left), "{left}");
     })
     .await;
 }

@@ -100,7 +100,9 @@ async fn a_race_is_analysed_when_it_is_over() {
             assert!(matches!(events[&swing.event], Happened::Rolled { .. }), "not a roll");
             assert!((swing.after - swing.before).abs() > 0.01);
         }
+        let done = table.number("vendetta_bot_seconds_count").await;
         assert_eq!(browser.get(&path).await.unwrap().read::<Analysis>().unwrap(), analysis);
+        assert_eq!(table.number("vendetta_bot_seconds_count").await, done, "it was not made again");
     })
     .await;
 }
