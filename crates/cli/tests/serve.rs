@@ -232,6 +232,78 @@ async fn the_log_is_json_for_programs_and_has_no_secret() {
     .await;
 }
 
+#[tokio::test]
+async fn only_proxies_that_are_named_are_believed() {
+    within(async {
+        for (proxy, believed) in [("127.0.0.1", true), ("10.0.0.0/8", false)] {
+            let folder = Folder::new(&format!("proxy-{believed}"));
+            let child = Command::new(env!("CARGO_BIN_EXE_vendetta"))
+                .args(["serve", "--addr", "127.0.0.1:0", "--rooms-per-minute", "1", "--trusted-proxy", proxy])
+                .arg("--data")
+                .arg(folder.0.join("races.sqlite"))
+                .env("VENDETTA_LOG", "off")
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let server = Process::listening(child);
+            let mut made = Vec::new();
+            for address in ["1.1.1.1", "2.2.2.2"] {
+                let mut browser = Browser { forwarded: Some(address.into()), ..Browser::new(server.addr) };
+                let seats = vec![seat("orange", Some("One"), None), seat("blue", None, None)];
+                let room = CreateRoom { options: Options::default(), seats };
+                made.push(browser.post("/api/rooms", &room).await.unwrap().status);
+            }
+            assert_eq!(made, [200, if believed { 200 } else { 429 }], "{proxy}");
+        }
+    })
+    .await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn with_few_file_handles_it_takes_fewer_connections_and_turns_the_rest_away() {
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpStream,
+    };
+    within(async {
+        let folder = Folder::new("handles");
+        let mut child = Command::new("sh")
+            .args(["-c", "ulimit -n 450 && exec \"$0\" serve --requests-per-second 100000 --addr 127.0.0.1:0 --data \"$1\""])
+            .arg(env!("CARGO_BIN_EXE_vendetta"))
+            .arg(folder.0.join("races.sqlite"))
+            .env("VENDETTA_LOG", "warn")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || BufReader::new(log).lines().map_while(Result::ok).collect());
+        let server = Process::listening(child);
+        // More of them than there are handles, and each is answered.
+        let mut open = Vec::new();
+        let mut turned_away = 0;
+        for _ in 0..500 {
+            let mut stream = TcpStream::connect(server.addr).await.unwrap();
+            stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+            let mut answer = [0; 12];
+            stream.read_exact(&mut answer).await.unwrap();
+            match &answer {
+                b"HTTP/1.1 503" => turned_away += 1,
+                _ => open.push(stream),
+            }
+        }
+        assert!(turned_away > 100, "{turned_away}");
+        drop(open);
+        server.stop();
+        let lines: Vec<String> = log.join().unwrap();
+        for said in ["too few file handles", "limit=\"connections\""] {
+            assert!(lines.iter().any(|line| line.contains(said)), "{said} in {lines:?}");
+        }
+    })
+    .await;
+}
+
 #[test]
 fn wrong_settings_are_explained() {
     let serve = |arguments: &[&str]| {
