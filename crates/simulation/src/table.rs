@@ -4,7 +4,7 @@ use crate::{
     net::Net,
     person::{Kind, Person},
     stage::Stage,
-    truth::Truth,
+    truth::{Truth, difference},
 };
 use bots::Dice;
 use client::seat;
@@ -221,8 +221,13 @@ fn check(table: &Table, replay: &str, record: &str) -> Result<(), String> {
         }
     }
     // What was hidden is in the replay, and not in what people saw.
-    match !hidden.is_empty() || table.truth(|truth| truth.last_view() == Some(&view)) {
-        true => Ok(()),
-        false => Err("the replay leads elsewhere".into()),
+    // Somebody may have heard that it is over, and nobody yet how it ended.
+    let elsewhere = table.truth(|truth| {
+        let last = truth.last_view().filter(|last| last["result"].is_object() && **last != view)?;
+        Some(difference(last, &view, String::new()))
+    });
+    match elsewhere.filter(|_| hidden.is_empty()) {
+        Some(difference) => Err(format!("the replay leads elsewhere: {difference}")),
+        None => Ok(()),
     }
 }

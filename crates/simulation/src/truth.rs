@@ -143,7 +143,8 @@ impl Truth {
         }
         let known = self.views.entry((viewer, seq)).or_insert_with(|| ear.seen.view.clone());
         if *known != ear.seen.view {
-            return Err(format!("position {seq} was shown otherwise before"));
+            let difference = difference(known, &ear.seen.view, String::new());
+            return Err(format!("position {seq} was shown otherwise before: {difference}"));
         }
         self.last = self.last.max(last);
         self.seq = self.seq.max(seq);
@@ -209,5 +210,25 @@ impl Truth {
             }
         }
         Ok(())
+    }
+}
+
+/// The first place where two values differ, and what is there.
+pub fn difference(one: &Value, other: &Value, at: String) -> String {
+    let inside = match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            let mut keys = one.keys().chain(other.keys());
+            keys.find(|key| one.get(*key) != other.get(*key))
+                .map(|key| (key.clone(), one.get(key), other.get(key)))
+        }
+        (Value::Array(one), Value::Array(other)) => (0..one.len().max(other.len()))
+            .find(|&i| one.get(i) != other.get(i))
+            .map(|i| (i.to_string(), one.get(i), other.get(i))),
+        _ => None,
+    };
+    match inside {
+        Some((key, Some(one), Some(other))) => difference(one, other, format!("{at}/{key}")),
+        Some((key, one, other)) => format!("{at}/{key}: {one:?}, {other:?}"),
+        None => format!("{at}: {one}, {other}"),
     }
 }
