@@ -309,6 +309,7 @@ impl SeatRecord {
             handed: false,
             pledge: None,
             number: None,
+            saw: None,
         }
     }
 
@@ -355,6 +356,7 @@ impl RoomRecord {
             ..self.clone()
         };
         for seat in again.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
+            seat.saw = None;
             seat.level = None;
             seat.away = false;
             seat.handed = false;

@@ -2,9 +2,9 @@
 
 mod table;
 
-use client::{Browser, Picks, Seen, Socket};
-use protocol::{ClientMessage, Code, Options, Replay, RoomView, ServerMessage, Status};
-use table::{Table, check_luck, play_one, within};
+use client::{Browser, Picks, Seen, Socket, seat};
+use protocol::{ClientMessage, Code, InBox, Options, Replay, RoomView, ServerMessage, Status};
+use table::{Table, check_luck, crew, play_one, race_of, within};
 
 /// Whoever raced in `files/v1.sqlite`, and where.
 const V1_COOKIE: &str = "1202c9f86c74061cf5259b12d3c9680f";
@@ -154,6 +154,49 @@ async fn a_race_that_is_over_is_shown_as_it_was_told_and_one_under_way_as_it_sto
         let next = socket.state.room.as_ref().and_then(|room| room.next.clone()).unwrap();
         let next = show(&mut browser, &next).await;
         assert_eq!((next.status, next.outdated), (Status::Lobby, false));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn at_the_end_a_player_still_sees_what_nobody_else_saw() {
+    within(async {
+        let mut table = Table::open().await;
+        // Until a race ends in which somebody knows what lies face down; with this number it does.
+        let mut number = 19;
+        let (room, mut browser, mut socket, watched) = loop {
+            assert!(number < 200, "everybody always knows the same");
+            number += 1;
+            let mut browser = table.browser();
+            let boxes = vec![InBox("leaders".into()), InBox("upgrades".into())];
+            let options = Options { start_at_once: true, bot_pace: 0, boxes, ..Options::default() };
+            let seats = vec![seat("orange", Some("Max"), None), seat("blue", None, Some("racer"))];
+            let room = browser.create(&race_of(seats, options)).await.unwrap().room.id;
+            let mut socket = browser.open(&room, 0).await.unwrap();
+            let mut watcher = table.browser().open(&room, 0).await.unwrap();
+            socket.give_number(&number.to_string()).await.unwrap();
+            socket.until(|seen| seen.seq > 0).await.unwrap();
+            socket.say(ClientMessage::Stand { crew: crew("orange") }).await.unwrap();
+            socket.until(Seen::is_over).await.unwrap();
+            watcher.until(Seen::is_over).await.unwrap();
+            if socket.state.view != watcher.state.view {
+                break (room, browser, socket, watcher.state.view);
+            }
+        };
+        let saw = socket.state.view.clone();
+        // The first time it may be played again from its log; the second time it is shown as it was told.
+        for _ in 0..2 {
+            table.stop(&mut socket).await;
+            table.start_again().await;
+            browser.addr = table.addr;
+            let mut watcher = table.browser().open(&room, 0).await.unwrap();
+            watcher.until(|seen| seen.seq > 0).await.unwrap();
+            assert_eq!(watcher.state.view, watched);
+            drop(watcher);
+            socket = browser.open(&room, 0).await.unwrap();
+            socket.until(|seen| seen.seq > 0).await.unwrap();
+            assert_eq!(socket.state.view, saw);
+        }
     })
     .await;
 }

@@ -219,6 +219,7 @@ impl Room {
             let mut ended = self.record.clone();
             ended.status = Status::Over;
             ended.ended = Some(self.hub.clock.now());
+            self.remember(&mut ended, played.game().state());
             record = Some(Box::new(ended));
         }
         let race = self.race()?;

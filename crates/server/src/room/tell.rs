@@ -6,14 +6,16 @@ use crate::{
     metrics::Limit,
     race::{MISSED, Race},
     refusal::Refusal,
+    store::RoomRecord,
     story::{Known, Story},
 };
 use axum::extract::ws::Utf8Bytes;
 use engine::{Game, State};
 use protocol::{
-    Asked, Crew, Entry, Fairness, GameView, Pending, RoomView, SeatView, ServerMessage, Status, Told, You,
-    commands_after, commitment, entries, offers, seen,
+    Asked, Crew, Entry, Fairness, GameView, Pending, RoomView, SeatKind, SeatView, ServerMessage, Status,
+    Told, You, commands_after, commitment, entries, offers, seen,
 };
+use serde::Serialize;
 use std::sync::Arc;
 
 /// What makes a position look different to somebody: through whose eyes they see it, for whom they decide, whether they may
@@ -43,7 +45,8 @@ impl Room {
         self.send_text(connection, room);
         self.send_text(connection, chat);
         if let Some(ended) = &self.ended {
-            if let Some(text) = ended.game_message() {
+            let seat = self.record.seats.iter().find(|seat| seat.is_of(&holder));
+            if let Some(text) = ended.game_message(seat.and_then(|seat| seat.saw.as_deref())) {
                 self.send_text(connection, text);
             }
             return;
@@ -84,6 +87,16 @@ impl Room {
             pending: self.pending(holder, race.game()),
             events,
         })
+    }
+
+    /// Notes what players see at the end beyond what everybody sees: they see it still when there are no rules any more to
+    /// tell it by.
+    pub(super) fn remember(&self, record: &mut RoomRecord, end: &State) {
+        let public = seen(end, None);
+        for seat in record.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Human) {
+            let own = self.hub.crew(&seat.crew).ok().map(|crew| seen(end, Some(crew)));
+            seat.saw = own.filter(|own| *own != public).map(|own| json(&GameView::of(&own)));
+        }
     }
 
     /// Tells everybody the whole position, and what led to it.
@@ -299,5 +312,9 @@ impl Room {
 
 /// A message as text.
 pub fn write(message: &ServerMessage) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_else(|_| unreachable!("messages can be written as JSON")).into()
+    json(message).into()
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_else(|_| unreachable!("messages can be written as JSON"))
 }

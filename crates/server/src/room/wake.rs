@@ -30,9 +30,10 @@ pub struct Over {
 }
 
 impl Over {
-    /// The last position, as a client is told it; nothing, if it was never told.
-    pub fn game_message(&self) -> Option<Utf8Bytes> {
+    /// The last position, as somebody saw it who may have seen more than others; nothing, if it was never told.
+    pub fn game_message(&self, saw: Option<&str>) -> Option<Utf8Bytes> {
         let Ended { seq, last, view, .. } = &self.ended;
+        let view = saw.unwrap_or(view);
         let text = format!("{{\"type\":\"game\",\"seq\":{seq},\"last\":{last},\"view\":{view}}}");
         (view != "null").then(|| text.into())
     }

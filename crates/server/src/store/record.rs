@@ -63,6 +63,9 @@ pub struct SeatRecord {
     pub pledge: Option<String>,
     /// What it adds to the luck.
     pub number: Option<String>,
+    /// The last position of a race that is over as its player saw it, if others saw less: JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saw: Option<String>,
 }
 
 impl RoomRecord {
