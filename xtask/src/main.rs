@@ -23,7 +23,7 @@ cargo xtask ladder  plays every level of bots against the one below: --games 100
 cargo xtask balance plays races of gunners and puts how leaders and upgrades fare into docs/balance.md: --games, --level … as vendetta balance
 cargo xtask train   teaches the evaluation of the bots from races between them and rewrites it: --rounds, --games, --epochs, --seed, --threads, --on, --print
 cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
-cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30 --hostile 50, or --captains 40";
+cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30 --watchers 10000 --hostile 50, or --captains 40";
 
 fn main() -> ExitCode {
     let task = std::env::args().nth(1).unwrap_or_default();

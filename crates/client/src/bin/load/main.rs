@@ -18,6 +18,7 @@ use std::{
 };
 use tokio::{
     sync::Semaphore,
+    task::JoinSet,
     time::{Instant, sleep_until},
 };
 use vendetta_client::{Browser, Picks, Socket, seat};
@@ -36,6 +37,9 @@ struct Arguments {
     /// Milliseconds between two inputs of a race.
     #[arg(long, default_value_t = 1000)]
     every: u64,
+    /// Browsers that only watch meanwhile, all in one lobby.
+    #[arg(long, default_value_t = 0)]
+    watchers: usize,
     /// Clients that do their worst meanwhile, all from one address.
     #[arg(long, default_value_t = 0)]
     hostile: usize,
@@ -94,7 +98,13 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
     if arguments.captains > 0 {
         return measure_captains(arguments, &server).await;
     }
+    let alone = memory(&server);
+    let _watching = watch(arguments, server.addr).await?;
     let empty = memory(&server);
+    if arguments.watchers > 0 {
+        let each = empty.saturating_sub(alone) as f64 / 1024.0 / arguments.watchers as f64;
+        println!("{} browsers watch: {each:.1} KiB of memory each", arguments.watchers);
+    }
     println!("{} races of 4 connections, an input every {} ms", arguments.games, arguments.every);
     let begun = Instant::now();
     let mut tables = Vec::new();
@@ -140,6 +150,23 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
         println!("  limits met      {}", limits.collect::<Vec<_>>().join(" "));
     }
     Ok(())
+}
+
+/// Lets browsers watch a lobby, each from an address of its own, for as long as the answer is kept.
+async fn watch(arguments: &Arguments, addr: SocketAddr) -> io::Result<JoinSet<()>> {
+    let mut watching = JoinSet::new();
+    if arguments.watchers == 0 {
+        return Ok(watching);
+    }
+    let seats = vec![seat(CREWS[0], Some("Host"), None), seat(CREWS[1], None, None)];
+    let lobby = CreateRoom { options: Options::default(), seats };
+    let room = Browser::new(addr).create(&lobby).await?.room.id;
+    for n in 0..arguments.watchers {
+        let forwarded = Some(address(4 * arguments.games + n));
+        let mut socket = Browser { forwarded, ..Browser::new(addr) }.open(&room, 0).await?;
+        watching.spawn(async move { while socket.next_text().await.is_some() {} });
+    }
+    Ok(watching)
 }
 
 /// Rooms with a captain in each.
@@ -190,8 +217,9 @@ fn start(arguments: &Arguments, data: &std::path::Path) -> io::Result<Server> {
     let many = "1000000";
     let mut command = Command::new(&arguments.server);
     command.args(["serve", "--addr", "127.0.0.1:0", "--max-rooms", many, "--data"]).arg(data);
-    // Four connections for each race, and some for those who do their worst.
-    command.args(["--max-connections", &(4 * arguments.games + 500).to_string()]);
+    // Four connections for each race, one for each who watches, and some for those who do their worst.
+    let connections = 4 * arguments.games + arguments.watchers + 500;
+    command.args(["--max-connections", &connections.to_string()]);
     if let Some(threads) = arguments.bot_threads {
         command.args(["--bot-threads", &threads.to_string()]);
     }
