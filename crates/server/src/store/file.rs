@@ -77,11 +77,16 @@ pub fn backup(file: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// Pages that the log beside the file takes before they are put into the file (64 MiB). Everybody waits meanwhile: it is
+/// the slowest of all writes, and a page that was written often is put there once.
+const LOG_PAGES: u32 = 16_384;
+
 fn connect(file: &Path) -> rusqlite::Result<Connection> {
     let db = Connection::open(file)?;
     db.busy_timeout(Duration::from_secs(10))?;
     db.pragma_update(None, "journal_mode", "WAL")?;
     db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
     db.pragma_update(None, "foreign_keys", true)?;
     Ok(db)
 }
