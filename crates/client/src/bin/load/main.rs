@@ -37,7 +37,7 @@ struct Arguments {
     /// Milliseconds between two inputs of a race.
     #[arg(long, default_value_t = 1000)]
     every: u64,
-    /// Browsers that only watch meanwhile, all in one lobby.
+    /// Browsers that only watch meanwhile, a hundred in each lobby.
     #[arg(long, default_value_t = 0)]
     watchers: usize,
     /// Clients that do their worst meanwhile, all from one address.
@@ -152,18 +152,20 @@ async fn measure(arguments: &Arguments, data: &std::path::Path) -> io::Result<()
     Ok(())
 }
 
-/// Lets browsers watch a lobby, each from an address of its own, for as long as the answer is kept.
+/// Browsers that watch the same lobby.
+const LOBBY: usize = 100;
+
+/// Lets browsers watch lobbies, each from an address of its own, for as long as the answer is kept.
 async fn watch(arguments: &Arguments, addr: SocketAddr) -> io::Result<JoinSet<()>> {
     let mut watching = JoinSet::new();
-    if arguments.watchers == 0 {
-        return Ok(watching);
-    }
-    let seats = vec![seat(CREWS[0], Some("Host"), None), seat(CREWS[1], None, None)];
-    let lobby = CreateRoom { options: Options::default(), seats };
-    let room = Browser::new(addr).create(&lobby).await?.room.id;
+    let mut room = String::new();
     for n in 0..arguments.watchers {
-        let forwarded = Some(address(4 * arguments.games + n));
-        let mut socket = Browser { forwarded, ..Browser::new(addr) }.open(&room, 0).await?;
+        let mut browser = Browser { forwarded: Some(address(4 * arguments.games + n)), ..Browser::new(addr) };
+        if n % LOBBY == 0 {
+            let seats = vec![seat(CREWS[0], Some("Host"), None), seat(CREWS[1], None, None)];
+            room = browser.create(&CreateRoom { options: Options::default(), seats }).await?.room.id;
+        }
+        let mut socket = browser.open(&room, 0).await?;
         watching.spawn(async move { while socket.next_text().await.is_some() {} });
     }
     Ok(watching)
