@@ -337,3 +337,26 @@ async fn the_time_that_the_server_was_down_is_nobodys() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_clock_that_runs_out_while_nothing_can_be_written_is_not_forgotten() {
+    within(async {
+        let mut table = Table::open().await;
+        let options = Options { turn_clock: 10, bot_pace: 10_000, ..Options::default() };
+        let (mut browser, room, mut socket) = table.hot_seat(options).await;
+        table.stop(&mut socket).await;
+        table.alter(
+            "UPDATE room SET clock = json_set(clock, '$.left', 0);
+             CREATE TRIGGER full BEFORE UPDATE ON room BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+        );
+        table.start_again().await;
+        browser.addr = table.addr;
+        let mut socket = browser.open(&room, 0).await.unwrap();
+        while table.number("vendetta_store_refused_total").await == 0 {}
+        table.alter("DROP TRIGGER full");
+        let is_away =
+            |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.seats.iter().any(|seat| seat.away));
+        socket.until(is_away).await.unwrap();
+    })
+    .await;
+}
