@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Serve the browser client from this folder instead of the one that the program carries.
     #[arg(long, env = "VENDETTA_WEB", value_name = "DIR")]
     web: Option<PathBuf>,
+    /// Offer the lessons of this folder instead of those that the program carries.
+    #[arg(long, env = "VENDETTA_LESSONS", value_name = "DIR")]
+    lessons: Option<PathBuf>,
     /// Draw all luck from this seed, so that a race is the same every time: for tests. Release builds do not have it.
     #[cfg(debug_assertions)]
     #[arg(long, env = "VENDETTA_LUCK", value_name = "SEED")]
@@ -154,6 +157,7 @@ pub fn run(arguments: &Arguments, library: &'static content::Library) -> Result<
         public_url: arguments.public_url.clone(),
         bot_threads: arguments.bot_threads.unwrap_or(cores.div_ceil(2)),
         web: arguments.web.clone(),
+        lessons: arguments.lessons.clone(),
         luck: arguments.luck(),
         limits: Limits {
             rooms: arguments.max_rooms,

@@ -367,8 +367,8 @@ async fn rules(State(hub): Shared, headers: HeaderMap) -> Result<Response, Refus
 }
 
 async fn lessons(State(hub): Shared) -> Json<Vec<LessonText>> {
-    let told = |(id, lesson): &(&str, Arc<notation::Lesson>)| LessonText {
-        id: (*id).into(),
+    let told = |(id, lesson): &(String, Arc<notation::Lesson>)| LessonText {
+        id: id.clone(),
         title: said(&lesson.title),
         task: said(&lesson.task),
         done: said(&lesson.done),

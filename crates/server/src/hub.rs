@@ -49,7 +49,7 @@ pub struct Hub {
     /// Says when the server stops.
     pub stopping: watch::Receiver<bool>,
     /// What can be played instead of a race, in order.
-    pub lessons: Vec<(&'static str, Arc<Lesson>)>,
+    pub lessons: Vec<(String, Arc<Lesson>)>,
     /// What every address may still do.
     pub budgets: Budgets,
     /// What was made once and is asked for again.
@@ -83,7 +83,7 @@ impl Hub {
             doors: Doors::default(),
             addresses: Mutex::default(),
             rooms: Mutex::default(),
-            lessons: lessons(settings.library),
+            lessons: lessons(settings.library, settings.lessons.as_deref()),
             ready: tokio::sync::Mutex::default(),
             settings,
             store,
@@ -235,7 +235,7 @@ impl Hub {
 
     /// The lesson of a name.
     pub fn lesson(&self, id: &str) -> Result<&Arc<Lesson>, Refusal> {
-        let found = self.lessons.iter().find(|(known, _)| *known == id);
+        let found = self.lessons.iter().find(|(known, _)| known == id);
         found.map(|(_, lesson)| lesson).ok_or_else(|| Refusal::new(Code::Invalid, "there is no such lesson"))
     }
 

@@ -21,6 +21,8 @@ pub struct Settings {
     pub bot_threads: usize,
     /// The client from this folder instead of the embedded one: for those who work on it.
     pub web: Option<PathBuf>,
+    /// The lessons from this folder instead of the embedded ones: for those who write some.
+    pub lessons: Option<PathBuf>,
     /// What all luck is drawn from, and the moods of bots, instead of what nobody can foresee: for tests, in which a race
     /// is the same every time. Rooms share one secret then; the numbers that players give still make a difference.
     pub luck: Option<String>,
@@ -71,6 +73,7 @@ impl Settings {
             public_url: None,
             bot_threads: 1,
             web: None,
+            lessons: None,
             luck: None,
             library,
             limits: Limits::default(),
