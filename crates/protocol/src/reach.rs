@@ -3,7 +3,7 @@
 use crate::{
     pending::{Choice, Reach, as_known},
     preview::step,
-    wire::Wire,
+    wire::{Space, Wire},
 };
 use engine::{Asked, Event, Game, Input, Pending, View};
 
@@ -25,6 +25,8 @@ struct Price {
 /// A way: its last step, and the number of the way that it goes on from.
 struct Way {
     price: Price,
+    /// The space before the last step; nothing if the drive begins with it.
+    from: Option<Space>,
     last: engine::Choice,
     reach: Reach,
     /// The game from which the drive goes on.
@@ -39,12 +41,15 @@ impl Way {
             && self.is_to_the_place_of(other)
     }
 
+    /// Whoever leaves over an edge comes to where that step leads, so each such step is a place of its own.
     fn is_to_the_place_of(&self, other: &Way) -> bool {
-        (self.reach.step.to, &self.reach.step.edge) == (other.reach.step.to, &other.reach.step.edge)
+        let step = |way: &Way| way.reach.step.edge.is_some().then_some((way.from, way.last));
+        let place = |way: &Way| (way.reach.step.to, step(way));
+        place(self) == place(other)
     }
 }
 
-/// Every space that the moving vehicle can reach if nothing stops it, each by the best way.
+/// Every space that the moving vehicle can reach if nothing stops it, each by the best way, and every step over an edge.
 ///
 /// The list begins with what costs least, and the first entry of a space is the way to take; others are listed where a
 /// way to farther spaces goes through them. A space where something happens is listed, and nothing behind it.
@@ -89,8 +94,9 @@ fn steps(game: &Game, before: Option<(u32, &Way)>) -> Vec<Way> {
         };
         let onward = drive_on(game, choice, step.left);
         let after = before.map(|(index, _)| index);
+        let from = before.and_then(|(_, way)| way.reach.step.to);
         let reach = Reach { choice: Choice::of(wire, choice), after, step, onward: onward.is_some() };
-        Some(Way { price, last: choice, reach, onward })
+        Some(Way { price, from, last: choice, reach, onward })
     };
     game.choices().iter().filter_map(longer).collect()
 }

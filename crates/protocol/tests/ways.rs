@@ -25,15 +25,19 @@ fn way(list: &[Reach], index: usize) -> Vec<(Choice, Step)> {
 }
 
 type Place = String;
-fn place(step: &Step) -> Place {
-    format!("{:?} {:?}", step.to, step.edge)
+/// Where a way ends; over an edge, with the step that leads there.
+fn place(way: &[(Choice, Step)]) -> Place {
+    let Some(((choice, step), before)) = way.split_last() else { return Place::new() };
+    let from = before.last().map(|(_, step)| step.to);
+    format!("{:?} {:?}", step.to, step.edge.as_ref().map(|edge| (edge, from, choice)))
 }
 
 /// The way that is to be taken to each place.
 fn best(list: &[Reach], moves: u8) -> BTreeMap<Place, Price> {
     let mut best = BTreeMap::new();
-    for (i, reach) in list.iter().enumerate() {
-        best.entry(place(&reach.step)).or_insert_with(|| price(&way(list, i), moves));
+    for i in 0..list.len() {
+        let way = way(list, i);
+        best.entry(place(&way)).or_insert_with(|| price(&way, moves));
     }
     best
 }
@@ -44,7 +48,7 @@ fn all(game: &Game, moves: u8, so_far: &[(Choice, Step)], best: &mut BTreeMap<Pl
         let Some(step) = step else { continue };
         let way = [so_far, &[(choice.clone(), step.clone())]].concat();
         let price = price(&way, moves);
-        best.entry(place(&step)).and_modify(|known| *known = price.min(*known)).or_insert(price);
+        best.entry(place(&way)).and_modify(|known| *known = price.min(*known)).or_insert(price);
         let mut after = *game;
         let mut quiet = true;
         let tell = &mut |_: &engine::State, _, event| {
@@ -115,4 +119,15 @@ fn on_the_first_tile_the_road_is_taken() {
     let lanes: Vec<u8> = steps.iter().filter_map(|(_, step)| step.to).map(|space| space.0 % 6).collect();
     assert_eq!(lanes, [2, 2, 2, 2]);
     assert!(steps.iter().all(|(_, step)| !step.leaves_road));
+}
+
+/// A car at the front edge may leave it straight on or to either side, and comes out in another lane each time.
+#[test]
+fn every_step_over_the_front_edge_is_there() {
+    let text = "seats orange blue\ntiles 4a 2b 1b\nlaid 4\nOM at d23\nroad 1\ndrive OM 2\n";
+    let state = notation::parse_position(text, content::builtin().tables).unwrap();
+    let game = Game::from_state(state, &mut |_, _, _| {}).unwrap();
+    let list = look(&own(&game), &[]).reach;
+    assert!(list.iter().all(|reach| reach.step.edge.is_some()));
+    assert_eq!(list.len(), 3);
 }
