@@ -30,16 +30,37 @@ export interface Server {
 /** The page as it was built. */
 export const dist = resolve(import.meta.dirname, "../dist");
 
+/** Positions that tests begin in: each is a lesson, whose luck is what its transcript says. */
+const positions = resolve(import.meta.dirname, "positions");
+
+/** A server with a database of its own, whose lessons are the positions. */
+export async function servePositions(bin: string): Promise<{ url: string; stop: () => void }> {
+  const folder = freshFolder();
+  const server = await serve(bin, join(folder, "test.sqlite"), 0, dist, ["--lessons", positions]);
+  return { url: server.url, stop: () => stop(server, folder) };
+}
+
+function stop({ process }: Server, folder: string): void {
+  process.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+}
+
 /**
  * Starts a server on a file; port 0 is any that is free. Its luck is always the same, which only a debug build can do, and
  * it lets a test be faster than people are. Without `web` it shows the page that it carries.
  */
-export async function serve(bin: string, data: string, port = 0, web: string | null = dist): Promise<Server> {
+export async function serve(
+  bin: string,
+  data: string,
+  port = 0,
+  web: string | null = dist,
+  more: readonly string[] = [],
+): Promise<Server> {
   const address = ["--addr", `127.0.0.1:${port}`, "--data", data];
   const tests = ["--luck", "browser", "--rooms-per-minute", "10000", "--messages-per-second", "10000"];
   tests.push("--requests-per-second", "10000", "--replays-per-minute", "10000", "--messages-per-address", "100000");
   tests.push("--max-per-address", "1000", "--gone-after", "2");
-  const server = spawn(bin, ["serve", ...address, ...tests, ...(web === null ? [] : ["--web", web])], {
+  const server = spawn(bin, ["serve", ...address, ...tests, ...(web === null ? [] : ["--web", web]), ...more], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const url = await new Promise<string>((found, failed) => {
@@ -66,8 +87,5 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const server = await serve(bin, join(folder, "test.sqlite"));
   project.provide("url", server.url);
   project.provide("bin", bin);
-  return () => {
-    server.process.kill("SIGTERM");
-    rmSync(folder, { recursive: true, force: true });
-  };
+  return () => stop(server, folder);
 }

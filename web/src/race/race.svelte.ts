@@ -166,7 +166,7 @@ export class Race implements Listener, Table {
     const view = this.stage.shown ?? this.view;
     const asked = this.pending?.crew;
     if (asked !== undefined && this.mine.includes(asked)) return asked;
-    const active = view?.active ?? this.mine[0] ?? "orange"; // Without a view nothing of it is shown.
+    const active = view?.result?.winner ?? view?.active ?? this.mine[0] ?? "orange"; // Without a view nothing of it is shown.
     if (this.mine.includes(active) || this.mine.length === 0 || this.isOut) return active;
     return this.mine[0] ?? active;
   }
