@@ -4,7 +4,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { centreOf } from "../src/board/geometry";
-import { HURRY, PHONE, answer, asked, errorsOf, faults, open, quiet, shot, type Visit } from "./browser";
+import { HURRY, PHONE, answer, asked, errorsOf, faults, open, quiet, shot, visitor, type Visit } from "./browser";
 
 const START = { ...HURRY, name: "Mara", crews: 2, level: "drifter" };
 const go = '[data-answer="go"]:not([disabled])';
@@ -23,13 +23,19 @@ async function lesson(name: string, steps: number, visit: Visit = {}): Promise<P
   for (const choice of [".dash.can, .pd.can", ".diebtn.can"])
     if (!(await page.locator(go).count())) await press(choice);
   await press(go);
-  for (let n = 0; n < steps; n++) {
-    await page.keyboard.press(visit.isMobile ? "ArrowUp" : "ArrowRight");
-    await quiet(page);
-  }
-  await press(go);
+  await drive(page, steps, visit.isMobile ? "ArrowUp" : "ArrowRight");
   await asked(page);
   return page;
+}
+
+/** Plans steps straight on by keys, and drives them. */
+async function drive(page: Page, steps: number, ahead = "ArrowRight"): Promise<void> {
+  for (let n = 0; n < steps; n++) {
+    await page.keyboard.press(ahead);
+    await quiet(page);
+  }
+  await page.keyboard.press("Enter");
+  await quiet(page);
 }
 
 test("others' turns are told as they happen, and a screen reader hears the same", async () => {
@@ -40,6 +46,17 @@ test("others' turns are told as they happen, and a screen reader hears the same"
     const told: { who: string; tale: string; said: string }[] = [];
     Object.assign(window, { told });
     const text = (selector: string) => document.querySelector(selector)?.textContent.trim() ?? "";
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    // What moved by itself in the sign or on the plates, and how much.
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as unknown as { value: number; sources: { node: Node | null }[] }[])
+        for (const { node } of shift.sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (shift.value > 0.001 && element?.closest(".ask.theirs, .top"))
+            shifts.push(`${element.getAttribute("class") ?? element.tagName} ${shift.value}`);
+        }
+    }).observe({ type: "layout-shift" });
     new MutationObserver(() => {
       const tale = document.querySelector(".ask.theirs .tale span:last-child");
       if (!document.querySelector(".ask.theirs") || tale?.querySelector(".die")) return;
@@ -60,6 +77,7 @@ test("others' turns are told as they happen, and a screen reader hears the same"
     expect(tales.join(" "), who).toMatch(/puts the \d on the .*the \w+ (enters on|drives \d)/i);
   }
   for (const { tale, said } of told) if (tale) expect(said).toBe(tale);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   expect(errorsOf(page)).toEqual([]);
 });
 
@@ -130,6 +148,32 @@ test("what a space is like is said behind the pointer, and goes with its moment"
   await page.keyboard.press("Enter");
   await page.waitForSelector(".board .vehicle .active-ring");
   await tip.waitFor({ state: "detached" });
+  // It is gone as well when the pointer leaves, and that of a command when its moment is over.
+  await page.mouse.move(mud.x + 4, mud.y);
+  await tip.waitFor();
+  await page.mouse.move(mud.x, 2);
+  await tip.waitFor({ state: "detached" });
+  await page.locator('[data-command="nitro"]').hover();
+  await tip.waitFor();
+  await drive(page, 1);
+  await tip.waitFor({ state: "detached" });
+  expect(errorsOf(page)).toEqual([]);
+});
+
+test("plain road needs no words, however long the pointer rests there", async () => {
+  const page = await visitor({ settings: START }).then((context) => context.newPage());
+  await page.clock.install();
+  await page.goto("/learn");
+  await page.click('[data-lesson="1-drive"]');
+  await asked(page);
+  const rest = async (name: string) => {
+    const at = await onScreen(page, name);
+    await page.mouse.move(at.x, at.y);
+    await page.clock.runFor(5000);
+    return page.locator(".tip").count();
+  };
+  expect(await rest("a5")).toBe(1);
+  expect(await rest("c4")).toBe(0);
   expect(errorsOf(page)).toEqual([]);
 });
 

@@ -1,0 +1,105 @@
+// Whatever the screen and the crew: everything to decide with, and what a decision depends on, is in view and covered by
+// nothing.
+
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
+
+const TOUCH = { hasTouch: true, isMobile: true };
+const SCREENS = [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 1366, height: 650 } },
+  { viewport: { width: 1280, height: 720 } },
+  { viewport: { width: 1180, height: 820 }, ...TOUCH },
+  { viewport: { width: 820, height: 1180 }, ...TOUCH },
+  { viewport: { width: 844, height: 390 }, ...TOUCH },
+  { viewport: { width: 360, height: 640 }, ...TOUCH },
+];
+const CREWS = {
+  cars: {},
+  rig: { rig: true, yours: "red" },
+  five: { five: true, yours: "yellow" },
+  led: { carnage: true, leaders: true, upgrades: true },
+};
+
+/** On a wide screen dice, road die, chopper, vehicles with die, coasts, damage and upgrades, commands, answers, tools. */
+const WIDE = [
+  ".console .diebtn",
+  ".tray .road-row > :first-child",
+  ".tray .chopper-row > svg",
+  ".tray .chopper-row .label",
+  ".dash",
+  ".dash .head",
+  ".dash .fig",
+  ".dash .upchip",
+  ".cmd",
+  ".cmd .need",
+  ".leader .tokens",
+  ".ask .btn",
+  ".top button",
+];
+const SMALL = [".diebtn", ".pd", ".cmd", ".cmd .need", ".leader .tokens", ".ask .btn", ".ptop button", ".ptabs button"];
+
+/** What is cut, out of view or covered. */
+const hidden = (page: Page, parts: readonly string[]): Promise<string[]> =>
+  page.locator(parts.join(", ")).evaluateAll((all) =>
+    all
+      .filter((part) => part.getClientRects().length > 0 || getComputedStyle(part).display !== "none")
+      .filter((part) => getComputedStyle(part.closest(".iconbtn") ?? part).display !== "none")
+      .flatMap((part) => {
+        const { left, top, right, bottom, width, height } = part.getBoundingClientRect();
+        const name = `${part.getAttribute("class") ?? part.tagName} ${part.textContent.trim().slice(0, 24)}`;
+        if (!width || !height) return [`not there: ${name}`];
+        const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        if (!inside) return [`out of view: ${name} (${[left, top, right, bottom].map(Math.round).join(" ")})`];
+        // In its middle, and in from its corners: nothing else lies there.
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const [dx, dy] = [width / 2 - 6, height / 2 - 6];
+        const points = [[x, y], [x - dx, y], [x + dx, y], [x, y - dy], [x, y + dy]] as const; // prettier-ignore
+        const over = points
+          .map(([px, py]) => document.elementFromPoint(px, py))
+          .find((hit) => hit !== null && !part.contains(hit) && !hit.contains(part));
+        return over ? [`covered: ${name} by ${over.getAttribute("class") ?? over.tagName}`] : [];
+      }),
+  );
+
+/** Plays on until dice are to be placed for the second round: then all is on the table. */
+async function untilAssign(page: Page): Promise<void> {
+  const round = async () => (await page.locator(".brand .label, .rd").first().textContent()) ?? "";
+  while (!((await page.locator(".dash.can, .pd.can, .cmd.can").count()) && /round 2/i.test(await round()))) {
+    await answer(page);
+    await asked(page);
+  }
+}
+
+for (const [crew, boxes] of Object.entries(CREWS))
+  test(`everything to decide with is in view and uncovered on every screen: ${crew}`, async () => {
+    for (const screen of SCREENS) {
+      const { width, height } = screen.viewport;
+      const size = `${width}x${height}`;
+      const page = await open({
+        ...screen,
+        settings: { ...HURRY, name: "Mara", crews: 3, level: "drifter", ...boxes },
+      });
+      await page.click('[data-way="race"]');
+      await asked(page);
+      await untilAssign(page);
+      await quiet(page);
+      const wide = width >= 900;
+      expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
+      if (wide)
+        for (const part of WIDE.slice(1, 4)) expect(await page.locator(part).count(), `${size} ${part}`).toBe(1);
+      await shot(page, `decide-${crew}-${size}`);
+      // On phones the commands are a tab of their own.
+      const commands = page.locator(".ptabs button").nth(1);
+      if (await commands.count()) {
+        await commands.tap();
+        expect(await page.locator(".cmd").count(), size).toBeGreaterThan(3);
+        expect(await hidden(page, SMALL), `${size} commands`).toEqual([]);
+        await shot(page, `commands-${crew}-${size}`);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
+      expect(errorsOf(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
