@@ -5,16 +5,11 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
 
-const TOUCH = { hasTouch: true, isMobile: true };
+/** What points, and the sizes of screens that are used with it. */
 const SCREENS = [
-  { viewport: { width: 1440, height: 900 } },
-  { viewport: { width: 1366, height: 650 } },
-  { viewport: { width: 1280, height: 720 } },
-  { viewport: { width: 1180, height: 820 }, ...TOUCH },
-  { viewport: { width: 820, height: 1180 }, ...TOUCH },
-  { viewport: { width: 844, height: 390 }, ...TOUCH },
-  { viewport: { width: 360, height: 640 }, ...TOUCH },
-];
+  [{}, ["1440x900", "1366x650", "1280x720"]],
+  [{ hasTouch: true, isMobile: true }, ["1180x820", "820x1180", "844x390", "360x640"]],
+] as const;
 const CREWS = {
   cars: {},
   rig: { rig: true, yours: "red" },
@@ -74,31 +69,32 @@ async function untilAssign(page: Page): Promise<void> {
 
 for (const [crew, boxes] of Object.entries(CREWS))
   test(`everything to decide with is in view and uncovered on every screen: ${crew}`, async () => {
-    for (const screen of SCREENS) {
-      const { width, height } = screen.viewport;
-      const size = `${width}x${height}`;
-      const page = await open({
-        ...screen,
-        settings: { ...HURRY, name: "Mara", crews: 3, level: "drifter", ...boxes },
-      });
+    for (const [pointer, sizes] of SCREENS) {
+      const settings = { ...HURRY, name: "Mara", crews: 3, level: "drifter", ...boxes };
+      const page = await open({ ...pointer, settings });
       await page.click('[data-way="race"]');
       await asked(page);
       await untilAssign(page);
-      await quiet(page);
-      const wide = width >= 900;
-      expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
-      if (wide)
-        for (const part of WIDE.slice(1, 4)) expect(await page.locator(part).count(), `${size} ${part}`).toBe(1);
-      await shot(page, `decide-${crew}-${size}`);
-      // On phones the commands are a tab of their own.
-      const commands = page.locator(".ptabs button").nth(1);
-      if (await commands.count()) {
-        await commands.tap();
-        expect(await page.locator(".cmd").count(), size).toBeGreaterThan(3);
-        expect(await hidden(page, SMALL), `${size} commands`).toEqual([]);
-        await shot(page, `commands-${crew}-${size}`);
+      for (const size of sizes) {
+        const [width = 0, height = 0] = size.split("x").map(Number);
+        await page.setViewportSize({ width, height });
+        await quiet(page);
+        const wide = width >= 900;
+        await page.waitForSelector(wide ? ".console" : ".pcrew, .pcmds");
+        expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
+        if (wide)
+          for (const part of WIDE.slice(1, 4)) expect(await page.locator(part).count(), `${size} ${part}`).toBe(1);
+        await shot(page, `decide-${crew}-${size}`);
+        // On phones the commands are a tab of their own.
+        const commands = page.locator(".ptabs button").nth(1);
+        if (await commands.count()) {
+          await commands.tap();
+          expect(await page.locator(".cmd").count(), size).toBeGreaterThan(3);
+          expect(await hidden(page, SMALL), `${size} commands`).toEqual([]);
+          await shot(page, `commands-${crew}-${size}`);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
       }
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
       expect(errorsOf(page)).toEqual([]);
       await page.context().close();
     }
