@@ -4,7 +4,7 @@ mod cards;
 
 use crate::{
     rules::edge::LAST_TILE,
-    setup::{BoxId, InvalidSetup},
+    setup::InvalidSetup,
     space::{Direction, Heading, Place, Space},
     state::{CrewState, Phase, State, TOKEN, Turn},
     tables::{Command, CommandSpace, Terrain},
@@ -160,6 +160,7 @@ impl State {
         self.check_hazards()?;
         self.check_damage()?;
         self.check_cards()?;
+        self.check_lasting()?;
         self.check_hands()?;
         self.check_figures()?;
         self.check_choppers()?;
@@ -189,7 +190,6 @@ impl State {
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
             range(crew.tokens <= stars.unwrap_or(0), "the number of command tokens")?;
             range(crew.salvage <= self.most_salvage(id), "the salvage")?;
-            range(crew.eye.is_none() || self.setup.boxes.contains(BoxId::Leaders), "an Evil Eye")?;
             range(usize::from(crew.kept) <= crew.hand.len(), "the number of cards kept")?;
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
             range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;

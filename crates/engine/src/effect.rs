@@ -6,7 +6,8 @@
 //! does not compile.
 
 use crate::{
-    card::CardId,
+    card::{CardId, Deck},
+    lasting::{Bearer, Cause, Span},
     space::Direction,
     state::State,
     tables::Aim,
@@ -333,6 +334,13 @@ pub enum Source {
     Decree,
 }
 
+impl Source {
+    /// Whether it is a leader, on whose board things can lie.
+    pub const fn is_leader(self) -> bool {
+        matches!(self, Source::Leader(_))
+    }
+}
+
 /// An effect that is in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InPlay {
@@ -365,14 +373,15 @@ impl State {
         Effects::of(self, Bearer::Vehicle(vehicle))
     }
 
-    /// What the upgrades of a vehicle bring, awake or asleep (UPG-2).
+    /// What the upgrades of a vehicle bring also while it is inoperable (UPG-2).
     pub(crate) fn carried(&self, vehicle: VehicleId) -> impl Iterator<Item = InPlay> + '_ {
         let cards = self.upgrades_of(vehicle).iter().enumerate();
         let on = cards.filter(move |&(slot, _)| !self.is_off(vehicle, slot));
         on.flat_map(move |(_, &card)| {
             let clauses = self.tables.0.cards[card.index()].effects.iter();
+            let awake = clauses.filter(|clause| clause.lasts(Deck::Upgrades) == Span::Game);
             let source = Source::Upgrade(vehicle);
-            clauses.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
+            awake.map(move |&Clause { effect, mode }| InPlay { effect, mode, source, card })
         })
     }
 
@@ -382,10 +391,21 @@ impl State {
         Effects::of(self, Bearer::Crew(crew))
     }
 
-    fn leader_of(&self, crew: Option<Crew>) -> Option<(CardId, Source)> {
+    fn leader_of(&self, crew: Option<Crew>) -> Option<Saying> {
         let crew = crew.filter(|&crew| self.crews[crew as usize].in_game)?;
         let has = &self.crews[crew as usize];
-        Some((has.leader.filter(|_| !has.off.has_leader())?, Source::Leader(crew)))
+        let card = has.leader.filter(|_| !has.off.has_leader())?;
+        Some((Cause::Card(card), Source::Leader(crew)))
+    }
+
+    /// What was put into force: the n-th of all, if it bears there.
+    fn forced(&self, n: usize, on: Bearer) -> Option<Saying> {
+        let force = self.in_force[n];
+        let bears = match on {
+            Bearer::Vehicle(vehicle) => force.bears_on(self, vehicle),
+            on => force.on == on || force.on == Bearer::Table,
+        };
+        bears.then(|| (force.cause, force.source()))
     }
 
     /// Whether an upgrade of a car is switched off (LDR-10).
@@ -394,12 +414,8 @@ impl State {
     }
 }
 
-/// On whom effects bear.
-#[derive(Clone, Copy)]
-enum Bearer {
-    Vehicle(VehicleId),
-    Crew(Crew),
-}
+/// What says something, and on which rung.
+type Saying = (Cause, Source);
 
 /// What is in play for a vehicle or a crew, card by card and clause by clause.
 pub struct Effects<'a> {
@@ -409,7 +425,7 @@ pub struct Effects<'a> {
     /// The number of the card to look at next, by rung.
     next: u8,
     /// The card under way, and the number of its clause to look at next.
-    from: Option<(CardId, Source)>,
+    from: Option<Saying>,
     clause: u8,
 }
 
@@ -421,32 +437,35 @@ impl<'a> Effects<'a> {
     }
 
     /// The cards of the ladder one after the other: nothing where a rung is empty, an end after the last.
-    fn card(&self, state: &State) -> Option<Option<(CardId, Source)>> {
-        match (self.on, usize::from(self.next)) {
+    fn card(&self, state: &State) -> Option<Option<Saying>> {
+        let n = usize::from(self.next);
+        match self.on {
             // UPG-2: asleep while the car is inoperable.
-            (Bearer::Vehicle(vehicle), n @ 0..CARRIED) => {
+            Bearer::Vehicle(vehicle) if n < CARRIED => {
                 let works = |_: &&CardId| state.is_operable(vehicle) && !state.is_off(vehicle, n);
                 let card = state.upgrades_of(vehicle).get(n).filter(works);
-                Some(card.map(|&card| (card, Source::Upgrade(vehicle))))
+                Some(card.map(|&card| (Cause::Card(card), Source::Upgrade(vehicle))))
             }
-            (Bearer::Vehicle(vehicle), CARRIED) => Some(state.leader_of(vehicle.crew())),
-            (Bearer::Crew(crew), 0) => Some(state.leader_of(Some(crew))),
-            (Bearer::Vehicle(vehicle), n) => {
-                let wear = state.vehicles[vehicle.index()].damage.get(n - CARRIED - 1)?;
-                Some(wear.card().map(|card| (card, Source::Ongoing(vehicle))))
-            }
-            (Bearer::Crew(_), _) => None,
+            Bearer::Vehicle(vehicle) => match (n - CARRIED).checked_sub(state.in_force.len()) {
+                None => Some(state.forced(n - CARRIED, self.on)),
+                Some(0) => Some(state.leader_of(vehicle.crew())),
+                Some(n) => {
+                    let wear = state.vehicles[vehicle.index()].damage.get(n - 1)?;
+                    Some(wear.card().map(|card| (Cause::Card(card), Source::Ongoing(vehicle))))
+                }
+            },
+            Bearer::Crew(crew) if n == state.in_force.len() => Some(state.leader_of(Some(crew))),
+            _ => (n < state.in_force.len()).then(|| state.forced(n, self.on)),
         }
     }
 
     fn find(&mut self, state: &State) -> Option<InPlay> {
         loop {
-            if let Some((card, source)) = self.from {
-                let clause = state.tables.cards[card.index()].effects.get(usize::from(self.clause));
-                if let Some(&Clause { effect, mode }) = clause {
-                    self.clause += 1;
-                    return Some(InPlay { effect, mode, source, card });
-                }
+            if let Some((cause, source)) = self.from
+                && let Some(&Clause { effect, mode }) = cause.clauses(state).get(usize::from(self.clause))
+            {
+                self.clause += 1;
+                return Some(InPlay { effect, mode, source, card: cause.card(state, source) });
             }
             self.from = self.card(state)?;
             self.clause = 0;

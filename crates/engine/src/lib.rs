@@ -38,6 +38,7 @@ mod effect;
 mod event;
 mod finish;
 mod game;
+mod lasting;
 mod list;
 mod piece;
 mod play;
@@ -67,6 +68,7 @@ pub use effect::{
 pub use event::{Event, Shooter};
 pub use finish::Finish;
 pub use game::{CHAIN, Game, Illegal, Input, Luck, Pending, Tell};
+pub use lasting::{Bearer, Cause, Forces, InForce, Limit, Span};
 pub use list::List;
 pub use piece::Piece;
 pub use play::{Ask, Stop, Table};

@@ -6,6 +6,7 @@ use crate::{
     board::Board,
     card::{CardId, CardSet},
     finish::Finish,
+    lasting::Forces,
     list::List,
     pieces,
     road::{ROAD, ROAD_SPACES, SpaceSet, TILES},
@@ -69,6 +70,10 @@ pub struct State {
     pub peeks: Peeks,
     /// The upgrades of each car, once shown (UPG-2).
     pub upgrades: [Upgrades; CARS],
+    /// What was put into force for a while, from the lowest rung of the ladder to the highest.
+    pub in_force: Forces,
+    /// Cards that have done in this turn what they may do in one.
+    pub used: CardSet,
     /// The damage pile.
     pub damage: DamageBag,
     /// Cards that nobody has seen, of all decks.
@@ -143,14 +148,10 @@ pub struct Turn {
     pub active: Commands,
     /// Whether a command token was used in this turn (LDR-3).
     pub token: bool,
-    /// Whether a power that works once a turn has worked, or was over.
-    pub power_used: bool,
     /// Face-down hazard tokens that its crew has looked at in this step.
     pub looked: List<Space, 2>,
     /// Hazard tokens that gave salvage in this turn.
     pub salvaged: List<Space, 6>,
-    /// Vehicles whose first hazard token of the turn is behind them, as far as a card asks for it.
-    pub met_hazard: Vehicles,
     /// Whether the vehicle was in a slam or has shot in this turn, as far as a card asks for it.
     pub fought: bool,
     /// Whom it has shot at in this step.
@@ -211,8 +212,6 @@ pub struct CrewState {
     pub tokens: u8,
     /// Salvage on the board of its leader.
     pub salvage: u8,
-    /// The vehicle on which its Evil Eye rests until its next turn.
-    pub eye: Option<VehicleId>,
     /// Which of its cards it has switched off until its next turn.
     pub off: Off,
 }
@@ -320,8 +319,8 @@ impl Turn {
 
     /// The turn with nothing in it but whose it is and what works only once in it.
     pub fn bare(self) -> Turn {
-        let Turn { crew, number, salvaged, met_hazard, .. } = self;
-        Turn { crew, number, salvaged, met_hazard, ..Turn::default() }
+        let Turn { crew, number, salvaged, .. } = self;
+        Turn { crew, number, salvaged, ..Turn::default() }
     }
 }
 
@@ -355,6 +354,8 @@ impl State {
             hazards: Hazards::default(),
             peeks: Peeks::new(),
             upgrades: [Upgrades::default(); CARS],
+            in_force: Forces::new(),
+            used: CardSet::default(),
             damage: tables.damage_of(&setup),
             unseen: tables.cards_of(&setup),
             put_away: PutAway::new(),
@@ -383,17 +384,20 @@ impl State {
             | Phase::Place
             | Phase::FirstDice
             | Phase::Dice
-            | Phase::Over(_) => self.turn = Turn::default(),
+            | Phase::Over(_) => {
+                self.turn = Turn::default();
+                self.used = CardSet::default();
+            }
             Phase::Assign => self.turn = self.turn.bare(),
             Phase::Shoot => {
-                let Turn { vehicle, entered, active, power_used, fought, next, .. } = self.turn;
-                self.turn = Turn { vehicle, entered, active, power_used, fought, next, ..self.turn.bare() };
+                let Turn { vehicle, entered, active, fought, next, .. } = self.turn;
+                self.turn = Turn { vehicle, entered, active, fought, next, ..self.turn.bare() };
             }
             // Choppers strike in its turn: a power can still repair the vehicle.
             Phase::EndTurn => {
-                let Turn { crew, number, vehicle, power_used, .. } = self.turn;
+                let Turn { crew, number, vehicle, .. } = self.turn;
                 let vehicle = vehicle.filter(|_| self.setup.boxes.contains(BoxId::Leaders));
-                self.turn = Turn { crew, number, vehicle, power_used, ..Turn::default() };
+                self.turn = Turn { crew, number, vehicle, ..Turn::default() };
             }
             Phase::Command => {}
             Phase::Begin | Phase::Drive => {

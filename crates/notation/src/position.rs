@@ -5,7 +5,7 @@
 mod print;
 mod read;
 
-use engine::{Phase, State};
+use engine::{Phase, State, TILES};
 
 pub use print::print_position;
 pub use read::parse_position;
@@ -17,6 +17,9 @@ pub fn state_hash(state: &State) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
+
+/// The tiles in play, from the rear.
+const TILE_WORDS: [&str; TILES] = ["rear", "middle", "lead"];
 
 /// Whether somebody's turn is under way: then crews have dice.
 fn is_turn(phase: Phase) -> bool {

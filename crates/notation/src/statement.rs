@@ -20,9 +20,9 @@ use crate::{
 use engine::{Crew, FIGURES, Place, Space, State, TOKEN, VehicleId};
 
 /// Lines of a position that can be stated as they are.
-const LINES: [&str; 20] = [
+const LINES: [&str; 21] = [
     "tiles", "laid", "pile", "shuffle", "unseen", "discard", "used", "round", "first", "road", "steering",
-    "damaged", "gone", "turn", "leader", "hand", "put-away", "looked", "eye", "over",
+    "damaged", "gone", "turn", "leader", "hand", "put-away", "looked", "eye", "lasts", "over",
 ];
 
 /// Whether the line is so. `text` is what follows the `=`, and `column` where it begins.

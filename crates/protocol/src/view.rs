@@ -3,8 +3,8 @@
 use crate::{
     event::{Finish, finish_view},
     wire::{
-        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Vehicle,
-        VehicleKind, Wear, Wire,
+        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Span,
+        Vehicle, VehicleKind, Wear, Wire,
     },
 };
 use engine::{Lying, Place, TILES};
@@ -149,10 +149,31 @@ pub struct VehicleView {
     pub damage: Vec<Wear>,
     /// How many it can hold.
     pub slots: u8,
+    /// What others or its own crew have put into force on it, for a while.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ForceView>>", optional)]
+    pub in_force: Vec<ForceView>,
     /// Its upgrades.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<UpgradeView>>", optional)]
     pub upgrades: Vec<UpgradeView>,
+}
+
+/// Something that was put into force for a while.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+pub struct ForceView {
+    /// Whose it is.
+    pub by: Crew,
+    /// The command that did it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub command: Option<Command>,
+    /// The card that did it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<Card>,
+    /// How long it lasts.
+    pub until: Span,
 }
 
 /// An upgrade on a car.
@@ -214,6 +235,14 @@ pub struct CrewView {
     pub dice: Vec<u8>,
     /// Its command board.
     pub commands: Vec<CommandView>,
+    /// Whether it has put a die on a command this round, the one that it may.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub commanded: bool,
+    /// The sections of the Rig that have their die of this round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<Section>>", optional)]
+    pub full: Vec<Section>,
     /// What is left of the steering die of the Rig this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -234,10 +263,6 @@ pub struct CrewView {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<Card>>", optional)]
     pub off: Vec<Card>,
-    /// The vehicle on which its Evil Eye rests.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub eye: Option<Vehicle>,
     /// How many of its hidden cards, from the first on, it has kept or put on cars.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(as = "Option<u8>", optional)]
@@ -476,8 +501,23 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
         coast_limit: vehicle.crew().map_or(0, |crew| crew.fleet().coasts()),
         damage: fares.damage.iter().map(|&wear| wire.wear(wear)).collect(),
         slots: state.slots(vehicle) as u8,
+        in_force: force_views(state, vehicle),
         upgrades: upgrade_views(state, vehicle),
     }
+}
+
+fn force_views(state: &engine::State, vehicle: engine::VehicleId) -> Vec<ForceView> {
+    let wire = Wire::of(state);
+    let bears = state.in_force.iter().filter(|force| force.bears_on(state, vehicle));
+    bears
+        .map(|force| {
+            let (command, card) = match force.cause {
+                engine::Cause::Command(command) => (Some(command.into()), None),
+                engine::Cause::Card(card) => (None, Some(wire.card(card))),
+            };
+            ForceView { by: force.by.into(), command, card, until: force.until.into() }
+        })
+        .collect()
 }
 
 fn upgrade_views(state: &engine::State, vehicle: engine::VehicleId) -> Vec<UpgradeView> {
@@ -528,15 +568,21 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
                 damaged: is_rig && state.is_damaged(space.command),
             })
             .collect(),
+        commanded: !is_rig && has.has_commanded(),
+        full: if is_rig { full_sections(state, crew) } else { Vec::new() },
         steering: is_rig.then_some(state.rig.steering),
         leader: has.leader.map(|card| Wire::of(state).card(card)),
         tokens: has.tokens,
         salvage: has.salvage,
         off: state.switched_off(crew).map(|card| wire.card(card)).collect(),
-        eye: has.eye.map(|vehicle| wire.vehicle(vehicle)),
         kept: has.kept,
         hand: has.hand.iter().map(|&held| wire.held(held)).collect(),
     }
+}
+
+fn full_sections(state: &engine::State, crew: engine::Crew) -> Vec<Section> {
+    let full = engine::Section::ALL.into_iter().filter(|&section| state.has_die_on(crew, section));
+    full.map(Into::into).collect()
 }
 
 fn is_zero(n: &u8) -> bool {

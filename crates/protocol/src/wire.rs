@@ -122,6 +122,10 @@ word!(
     Bonus: engine::Bonus
 );
 word!(
+    /// How long something lasts.
+    Span: engine::Span
+);
+word!(
     /// An ongoing effect card: `O04`.
     Card
 );

@@ -438,6 +438,14 @@ dice: Array<number>,
  */
 commands: Array<CommandView>, 
 /**
+ * Whether it has put a die on a command this round, the one that it may.
+ */
+commanded?: boolean, 
+/**
+ * The sections of the Rig that have their die of this round.
+ */
+full?: Array<Section>, 
+/**
  * What is left of the steering die of the Rig this round.
  */
 steering?: number, 
@@ -457,10 +465,6 @@ salvage?: number,
  * Its cards that it has switched off until its next turn.
  */
 off?: Array<Card>, 
-/**
- * The vehicle on which its Evil Eye rests.
- */
-eye?: Vehicle, 
 /**
  * How many of its hidden cards, from the first on, it has kept or put on cars.
  */
@@ -708,6 +712,27 @@ winner?: Crew, };
  * What a crew drives.
  */
 export type Fleet = "cars" | "rig" | "five";
+
+/**
+ * Something that was put into force for a while.
+ */
+export type ForceView = { 
+/**
+ * Whose it is.
+ */
+by: Crew, 
+/**
+ * The command that did it.
+ */
+command?: Command, 
+/**
+ * The card that did it.
+ */
+card?: Card, 
+/**
+ * How long it lasts.
+ */
+until: Span, };
 
 /**
  * The position as one viewer knows it. A field that is not there is "none"; nothing is ever `null`, so that changes
@@ -1600,6 +1625,11 @@ reroll?: Crew, };
 export type Space = number;
 
 /**
+ * How long something lasts.
+ */
+export type Span = "shot" | "slam" | "move" | "turn" | "next" | "round" | "operable" | "card" | "game";
+
+/**
  * Which side of tile 1 is up.
  */
 export type StartSide = "a" | "b" | "random";
@@ -1878,6 +1908,10 @@ damage: Array<Wear>,
  * How many it can hold.
  */
 slots: number, 
+/**
+ * What others or its own crew have put into force on it, for a while.
+ */
+in_force?: Array<ForceView>, 
 /**
  * Its upgrades.
  */

@@ -2,12 +2,15 @@
 
 use super::Unplayable;
 use crate::{
-    card::{Card, CardId, Deck},
+    card::{Card, CardId, CardSet, Deck},
     effect::{Effect, EnterMod, MovedMod},
+    lasting::{Bearer, Cause, InForce},
+    road::TILES,
     rules::{leader, upgrade},
     setup::{BoxId, UPGRADES_DEALT},
     space::Space,
     state::{Phase, State},
+    tables::Command,
     token::{BagId, HazardBag, Lying, Supply},
     upgrades::Off,
     vehicle::{CREW_CARS, Crew},
@@ -125,6 +128,39 @@ impl State {
     }
 
     /// LDR-1, UPG-1, UPG-2: what lies in hands fits what is done with it now.
+    /// What is in force could have been put there, and what is used up is in play and has a limit.
+    pub(super) fn check_lasting(&self) -> Result<(), Unplayable> {
+        let plays = |crew: Crew| self.setup.crews.contains(&crew);
+        let could_be = |force: &InForce| {
+            let lies = match force.on {
+                Bearer::Vehicle(vehicle) => vehicle.crew().is_some_and(plays),
+                Bearer::Crew(crew) => plays(crew),
+                Bearer::Tile(tile) => usize::from(tile) < TILES,
+                Bearer::Table => true,
+            };
+            let says = match force.cause {
+                Cause::Command(command) => {
+                    command == Command::EvilEye && self.setup.boxes.contains(BoxId::Leaders)
+                }
+                Cause::Card(card) => self.tables.cards_of(&self.setup).contains(card),
+            };
+            lies && says && plays(force.by) && force.until.can_be_put()
+        };
+        if !self.in_force.iter().all(could_be) {
+            return Err(Unplayable::Range("what is in force"));
+        }
+        let forced = self.in_force.iter().map(|force| force.cause.card(self, force.source()));
+        let in_play: CardSet = self.cards_out().chain(forced).collect();
+        let is_limited = |card: CardId| {
+            let clauses = self.tables.cards[card.index()].effects;
+            clauses.iter().any(|clause| clause.effect.limit().is_of_turn()) && in_play.contains(card)
+        };
+        if !self.used.iter().all(is_limited) || self.phase.is_before_race() && !self.used.is_empty() {
+            return Err(Unplayable::Range("what has worked this turn"));
+        }
+        Ok(())
+    }
+
     pub(super) fn check_hands(&self) -> Result<(), Unplayable> {
         let of = |crew: Crew| &self.crews[crew as usize];
         let holds_upgrades = |crew: Crew| of(crew).hand.iter().all(|held| held.deck(self) == Deck::Upgrades);

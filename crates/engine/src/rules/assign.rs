@@ -76,8 +76,7 @@ pub(crate) struct AssignPlan {
 
 impl AssignPlan {
     pub fn of(state: &State, vehicle: VehicleId) -> AssignPlan {
-        let is_eyed = state.crews.iter().any(|crew| crew.eye == Some(vehicle));
-        let mut plan = AssignPlan { coasts: true, commands: !is_eyed };
+        let mut plan = AssignPlan { coasts: true, commands: true };
         for by in state.in_play(vehicle) {
             let Effect::Assign(change) = by.effect else { continue };
             match change {

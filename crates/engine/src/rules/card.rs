@@ -13,10 +13,15 @@ use crate::{
     vehicle::{Crew, VehicleId},
 };
 
-/// Whether a card is used now, on a vehicle; its player is asked if it says `may`.
+/// Whether a card is used now, on a vehicle: not if it has worked as often as it may; its player is asked if it says `may`.
 pub(crate) fn uses(play: &mut Play, by: InPlay, vehicle: VehicleId) -> Ask<bool> {
+    if play.is_used_up(by) {
+        return Ok(false);
+    }
+    play.note_occasion(by);
     let is_used = agrees(play, by, vehicle)?;
     if is_used {
+        play.note_use(by);
         worked(play, by, vehicle);
     }
     Ok(is_used)

@@ -2,6 +2,7 @@
 
 use crate::{
     event::Event,
+    lasting::{Bearer, Cause, InForce, Span},
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Asg, Cmd, Ldr},
@@ -137,7 +138,8 @@ fn rush(state: &State, crew: Crew) -> u8 {
 /// Evil Eye: an opposing vehicle, which gets no command until the crew's next turn (LDR-9).
 fn evil_eye(play: &mut Play, crew: Crew) -> Ask<()> {
     let Choice::Vehicle(vehicle) = play.ask(crew, Asked::EvilEye)? else { return Err(Stop::Misfit) };
-    play.crews[crew as usize].eye = Some(vehicle);
+    let cause = Cause::Command(Command::EvilEye);
+    play.put_into_force(InForce { cause, by: crew, on: Bearer::Vehicle(vehicle), until: Span::Next });
     play.tell(Ldr(1), Event::Cursed { crew, vehicle });
     Ok(())
 }

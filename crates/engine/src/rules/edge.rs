@@ -3,6 +3,7 @@
 use crate::{
     chance::Chance,
     event::Event,
+    lasting::Moment,
     play::{Ask, Play},
     road::{ROAD_SPACES, TILE_SPACES, TILES},
     rule::Rule::{self, Edg, Fin},
@@ -119,6 +120,7 @@ fn slide_memories(state: &mut State) {
         // Those of the rear tile were turned up.
         peek.space = peek.space.scrolled().unwrap_or_default();
     }
+    state.ends(Moment::Scrolled);
     state.turn.salvaged = state.turn.salvaged.iter().filter_map(|space| space.scrolled()).collect();
 }
 

@@ -3,6 +3,7 @@
 use crate::{
     effect::{Effect, InPlay, LostMod},
     event::Event,
+    lasting::Moment,
     play::{Ask, Play},
     rule::Rule::{self, Upg},
     rules::{
@@ -11,7 +12,6 @@ use crate::{
     },
     space::Place,
     state::State,
-    upgrades::Upgrades,
     vehicle::{CARS, VehicleId, Vehicles},
 };
 
@@ -63,15 +63,14 @@ pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
     }
 }
 
-/// UPG-2: its upgrades are out of the game, and nobody's eye rests on it any more.
+/// UPG-2: its upgrades are out of the game, and what lay on it is over.
 fn forget(play: &mut Play, vehicle: VehicleId) {
     if vehicle.index() < CARS {
-        play.upgrades[vehicle.index()] = Upgrades::default();
+        let upgrades = std::mem::take(&mut play.upgrades[vehicle.index()]);
+        upgrades.cards.iter().for_each(|&card| play.used.remove(card));
         if let Some(crew) = vehicle.crew() {
             play.crews[crew as usize].off.forget(vehicle);
         }
     }
-    for crew in play.crews.iter_mut().filter(|crew| crew.eye == Some(vehicle)) {
-        crew.eye = None;
-    }
+    play.ends(Moment::Lost(vehicle));
 }

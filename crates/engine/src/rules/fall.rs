@@ -72,12 +72,9 @@ fn repair_active(play: &mut Play) -> Ask<()> {
     let own = play.player(play.turn.crew);
     let mut fallen = std::mem::take(&mut play.memory.fallen);
     let is_foe = |vehicle: VehicleId| vehicle.crew().is_some_and(|crew| play.player(crew) != own);
-    if !fallen.any(is_foe) || play.turn.power_used || play.vehicles[active.index()].damage.is_empty() {
+    let can_work = fallen.any(is_foe) && !play.vehicles[active.index()].damage.is_empty();
+    if !can_work || !card::uses(play, power, active)? {
         return Ok(());
     }
-    if !card::uses(play, power, active)? {
-        return Ok(());
-    }
-    play.turn.power_used = true;
     command::repair_one(play, active, Ldr(2))
 }

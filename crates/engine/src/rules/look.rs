@@ -25,14 +25,16 @@ type Looked = ControlFlow<()>;
 /// At the start of its turn a leader may look at face-down tokens, one after another; if it was two, they may change
 /// places.
 pub(crate) fn at_turn_start(play: &mut Play, crew: Crew) -> Ask<Looked> {
-    if !play.setup.boxes.contains(BoxId::Leaders) || play.turn.power_used {
+    if !play.setup.boxes.contains(BoxId::Leaders) {
         return Ok(Looked::Continue(()));
     }
     let power = play.leader_in_play(crew).find_map(|by| match by.effect {
-        Effect::Look(LookMod::AtHazards(n)) => Some(usize::from(n)),
+        Effect::Look(LookMod::AtHazards(n)) => Some((usize::from(n), by)),
         _ => None,
     });
-    let Some(most) = power else { return Ok(Looked::Continue(())) };
+    let Some((most, by)) = power.filter(|&(_, by)| !play.is_used_up(by)) else {
+        return Ok(Looked::Continue(()));
+    };
     if play.turn.looked.len() < most && can_look(play, crew) && look(play, crew)?.is_break() {
         return Ok(Looked::Break(()));
     }
@@ -43,7 +45,7 @@ pub(crate) fn at_turn_start(play: &mut Play, crew: Crew) -> Ask<Looked> {
             _ => return Err(Stop::Misfit),
         }
     }
-    play.turn.power_used = true;
+    play.note_use(by);
     play.turn.looked.clear();
     Ok(Looked::Continue(()))
 }

@@ -48,13 +48,17 @@ pub(crate) fn steering(state: &State, crew: Crew, choices: &mut Choices) {
     }
 }
 
+impl State {
+    /// Whether a die lies on a command of a section this round (RIG-2).
+    pub fn has_die_on(&self, crew: Crew, section: Section) -> bool {
+        let spaces = self.command_board(crew).iter().zip(self.crews[crew as usize].commands);
+        spaces.filter(|(c, _)| c.section == section).any(|(_, die)| die > 0)
+    }
+}
+
 /// RIG-2, RIG-3, RIG-26: any command that takes the die, damaged or not, of a section without a die.
 pub(crate) fn sections(state: &State, crew: Crew, choices: &mut Choices) {
-    let dice_on = |section| {
-        let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands);
-        spaces.filter(|(c, _)| c.section == section).any(|(_, die)| die > 0)
-    };
-    for space in state.command_board(crew).iter().filter(|c| !dice_on(c.section)) {
+    for space in state.command_board(crew).iter().filter(|c| !state.has_die_on(crew, c.section)) {
         for die in
             state.crews[crew as usize].dice.values().filter(|die| (space.from..=space.to).contains(die))
         {

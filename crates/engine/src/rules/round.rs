@@ -1,7 +1,9 @@
 //! Rounds and turns (chapter RND).
 
 use crate::{
+    card::CardSet,
     event::Event,
+    lasting::Moment,
     play::{Ask, Play},
     rule::Rule::{self, Rnd, Rod},
     rules::chopper,
@@ -41,7 +43,7 @@ pub(crate) fn begin_round(play: &mut Play, rule: Rule) {
 }
 
 fn begin_turn(play: &mut Play, crew: Crew, number: u8) {
-    end_what_lasts(play, crew);
+    turn_comes(play, crew);
     play.turn = Turn { crew, number, ..Turn::default() };
     play.go_on(Phase::Assign);
     play.tell(Rnd(1), Event::TurnBegan { crew, turn: number + 1 });
@@ -53,7 +55,11 @@ pub(crate) fn end_turn(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
     play.tell(Rnd(3), Event::TurnEnded { crew });
     let next = next_turn(play);
-    pass_over(play, next.map(|(crew, _)| crew));
+    if !play.setup.boxes.is_empty() {
+        play.used = CardSet::default();
+        play.ends(Moment::TurnEnded);
+        pass_over(play, next.map(|(crew, _)| crew));
+    }
     match next {
         Some((crew, number)) => begin_turn(play, crew, number),
         None => end_round(play),
@@ -69,15 +75,17 @@ fn pass_over(play: &mut Play, next: Option<Crew>) {
     let mut passed = (seat + 1) % seats;
     while passed != last && passed != seat {
         let crew = play.setup.crews[passed];
-        end_what_lasts(play, crew);
+        turn_comes(play, crew);
         passed = (passed + 1) % seats;
     }
 }
 
 /// LDR-9: what holds until the next turn of a crew ends.
-fn end_what_lasts(play: &mut Play, crew: Crew) {
-    play.crews[crew as usize].eye = None;
-    play.crews[crew as usize].off = Off::NONE;
+fn turn_comes(play: &mut Play, crew: Crew) {
+    if !play.setup.boxes.is_empty() {
+        play.ends(Moment::TurnOf(crew));
+        play.crews[crew as usize].off = Off::NONE;
+    }
 }
 
 /// RND-1, RND-6, RND-9: the next seat still in the game; after the last, the first player's next turn.
@@ -108,5 +116,6 @@ fn end_round(play: &mut Play) {
         vehicle.coasts = 0;
     }
     play.rig.steering = 0;
+    play.ends(Moment::RoundEnded);
     play.go_on(Phase::Dice);
 }

@@ -19,7 +19,7 @@ pub(crate) fn gather(play: &mut Play, vehicle: VehicleId, space: Space) {
     }
     let leader = vehicle.crew().map(|crew| play.leader_in_play(crew));
     let power = leader.into_iter().flatten().find_map(|by| match by.effect {
-        Effect::Enter(EnterMod::Salvages(most)) => Some((by.owner()?, most)),
+        Effect::Enter(EnterMod::Salvages(most)) if by.source.is_leader() => Some((by.owner()?, most)),
         _ => None,
     });
     let Some((crew, most)) = power else { return };

@@ -5,6 +5,7 @@ mod plan;
 use crate::{
     effect::{Effect, InPlay, Mode, ShotMod},
     event::{Event, Shooter},
+    lasting::Moment,
     list::List,
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
@@ -22,6 +23,7 @@ pub(crate) use plan::TargetPlan;
 /// once more each.
 pub(crate) fn shoot_after_move(play: &mut Play) -> Ask<()> {
     if let Some(vehicle) = drive::acting(play) {
+        play.ends(Moment::Moved(vehicle));
         moves::after_move(play, vehicle);
         rig::after_move(play, vehicle)?;
         leader::after_move(play, vehicle)?;
@@ -184,7 +186,8 @@ fn finish_off(play: &mut Play, plan: &ShotPlan, target: VehicleId) -> Ask<bool> 
 fn after_hit(play: &mut Play, vehicle: VehicleId, target: VehicleId) -> Ask<()> {
     let both_stand = |play: &Play| play.space_of(vehicle).zip(play.space_of(target));
     let can = |play: &Play, by: &InPlay| match by.effect {
-        Effect::Shot(ShotMod::Swaps) => both_stand(play).is_some(),
+        // Sections of the Rig stay in their track (RIG-4).
+        Effect::Shot(ShotMod::Swaps) => both_stand(play).is_some() && !vehicle.is_sturdy(),
         Effect::Shot(ShotMod::Ignites) => fire::can_catch(play, target),
         _ => false,
     };

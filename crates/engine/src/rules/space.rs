@@ -116,16 +116,13 @@ fn come_to_token(play: &mut Play, arrival: Arrival, lying: Lying) -> Ask<()> {
     let Arrival { stay: Stay { vehicle, .. }, space, by, .. } = arrival;
     salvage::gather(play, vehicle, space);
     let plan = EnterPlan::of(play, vehicle);
-    if let Some(skips) = plan.skips_first_hazard.filter(|_| !play.turn.met_hazard.contains(vehicle)) {
-        play.turn.met_hazard = play.turn.met_hazard.with(vehicle);
-        if card::uses(play, skips, vehicle)? {
-            play.tell(Upg(2), Event::Ignored { vehicle, space });
-            let ground = play.ground_for(vehicle, play.ground(space));
-            pay_for(play, vehicle, by, ground);
-            return stopping(play, vehicle, plan.stops_at_hazards, |play| {
-                resolve_ground(play, arrival, ground)
-            });
-        }
+    if let Some(skips) = plan.skips_first_hazard
+        && card::uses(play, skips, vehicle)?
+    {
+        play.tell(Upg(2), Event::Ignored { vehicle, space });
+        let ground = play.ground_for(vehicle, play.ground(space));
+        pay_for(play, vehicle, by, ground);
+        return stopping(play, vehicle, plan.stops_at_hazards, |play| resolve_ground(play, arrival, ground));
     }
     let ground = play.ground_for(vehicle, play.terrain(space));
     pay_for(play, vehicle, by, ground);

@@ -1,9 +1,10 @@
 //! Printing a position.
 
-use super::is_turn;
+use super::{TILE_WORDS, is_turn};
 use crate::{board, words::Words};
 use engine::{
-    BagId, Bonus, Crew, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, TOKEN, VehicleId,
+    BagId, Bearer, Bonus, Cause, Crew, Hazard, HazardBag, Phase, Place, Setup, StartSide, State, TOKEN,
+    VehicleId,
 };
 use std::fmt::Write;
 
@@ -157,8 +158,19 @@ fn print_cards(state: &State, words: Words, out: &mut String) {
             }
             out.push('\n');
         }
-        if let Some(vehicle) = has.eye {
-            let _ = writeln!(out, "eye {name} {}", words.vehicle(vehicle));
+        for force in state.in_force.iter().filter(|force| force.by == crew) {
+            let on = match force.on {
+                Bearer::Vehicle(vehicle) => words.vehicle(vehicle),
+                Bearer::Crew(crew) => crew.word().into(),
+                Bearer::Tile(tile) => TILE_WORDS[usize::from(tile)].into(),
+                Bearer::Table => "all".into(),
+            };
+            let _ = match force.cause {
+                Cause::Command(_) => writeln!(out, "eye {name} {on}"),
+                Cause::Card(card) => {
+                    writeln!(out, "lasts {name} {} on {on} until {}", words.card(card), force.until.word())
+                }
+            };
         }
         let off: Vec<String> = state.switched_off(crew).map(|card| words.card(card)).collect();
         if !off.is_empty() {
@@ -212,14 +224,16 @@ fn phase_words(state: &State, words: Words) -> String {
         Phase::Place => "place".into(),
         Phase::FirstDice => "first-dice".into(),
         Phase::Dice => "dice".into(),
-        Phase::Assign => format!("assign {crew}{}", looked_words(state, words)),
+        Phase::Assign => {
+            format!("assign {crew}{}{}", looked_words(state, words), spent_words(state, words))
+        }
         Phase::Command => format!("command-of {vehicle} {}", moving_words(state, words)),
         Phase::Begin => format!("begin {vehicle} {}", moving_words(state, words)),
         Phase::Drive => format!("drive {vehicle} {}", moving_words(state, words)),
         Phase::Shoot => format!("shoot {vehicle}{}", lasting_words(state, words)),
         Phase::EndTurn => {
             let after = turn.vehicle.map_or(String::new(), |vehicle| format!(" {}", words.vehicle(vehicle)));
-            format!("end {crew}{after}{}", if turn.power_used { " power-used" } else { "" })
+            format!("end {crew}{after}{}", spent_words(state, words))
         }
         Phase::Over(finish) => format!("over {}", words.finish(finish)),
     }
@@ -259,9 +273,6 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.token {
         out.push_str(" token-used");
     }
-    if turn.power_used {
-        out.push_str(" power-used");
-    }
     if turn.fought {
         out.push_str(" fought");
     }
@@ -269,15 +280,18 @@ fn lasting_words(state: &State, words: Words) -> String {
     for &space in turn.salvaged.iter() {
         let _ = write!(out, " salvaged {}", words.space(space));
     }
-    for vehicle in turn.met_hazard {
-        let _ = write!(out, " met-hazard {}", words.vehicle(vehicle));
-    }
+    out.push_str(&spent_words(state, words));
     if let Some(next) = turn.next {
         let coasting = if next.coasting { " coasting" } else { "" };
         let road = if next.on_road { "on-road" } else { "off-road" };
         let _ = write!(out, " then {} {}{coasting} {road}", words.vehicle(next.vehicle), next.moves);
     }
     out
+}
+
+/// The cards that have done in this turn what they may do in one.
+fn spent_words(state: &State, words: Words) -> String {
+    state.used.iter().map(|card| format!(" spent {}", words.card(card))).collect()
 }
 
 /// The face-down tokens that the crew has looked at in this step.

@@ -171,6 +171,7 @@ impl<'a> Reader<'a> {
             "hand" => self.hand(key, rest),
             "put-away" => self.put_away(key, rest),
             "eye" => self.eye(key, rest),
+            "lasts" => self.lasts(key, rest),
             "off" => {
                 self.off.push((key, rest.to_vec()));
                 Ok(())
@@ -309,7 +310,7 @@ impl<'a> Reader<'a> {
         let known = VehicleId::all().find(|&v| self.words.vehicle(v) == key.text);
         let Some(vehicle) = known else {
             return Err(key.wrong(
-                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, eye, off, looked, dice, \
+                "seats, big-team, start, tiles, laid, pile, shuffle, unseen, discard, round, first, road, turn, leader, hand, put-away, eye, lasts, off, looked, dice, \
                  command, steering, damaged, used, gone, board, a lane, a vehicle, a piece `at` a space, or the phase: \
                  assign, command-of, begin, drive, shoot, end, over, laying, leaders-chosen, draft, tinker, place, first-dice, dice",
             ));

@@ -1,8 +1,9 @@
 //! The lines of leaders, upgrades and what is hidden.
 
+use super::super::TILE_WORDS;
 use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
-use engine::{Crews, Deck, Hazard, Held, Peek, VehicleId};
+use engine::{Bearer, Cause, Command, Crew, Crews, Deck, Hazard, Held, InForce, Peek, Span, VehicleId};
 
 impl<'a> Reader<'a> {
     /// `leader orange L03 tokens 2`.
@@ -57,8 +58,36 @@ impl<'a> Reader<'a> {
     pub(super) fn eye(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
         let &[name, vehicle] = rest else { return Err(key.wrong("a crew and a vehicle: eye orange BM")) };
         let crew = self.crew(name)?;
-        self.state.crews[crew as usize].eye = Some(self.vehicle(vehicle)?);
-        Ok(())
+        let on = Bearer::Vehicle(self.vehicle(vehicle)?);
+        let cause = Cause::Command(Command::EvilEye);
+        let force = InForce { cause, by: crew, on, until: Span::Next };
+        if self.state.put_into_force(force) { Ok(()) } else { Err(key.wrong("fewer of them")) }
+    }
+
+    /// `lasts orange U13 on OM until turn`: what a card has put into force, on a vehicle, a crew, a tile or all.
+    pub(super) fn lasts(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
+        let &[name, card, on_word, on, until_word, until] = rest else {
+            return Err(key.wrong("a crew, a card and how long: lasts orange U13 on OM until turn"));
+        };
+        let says = |word: Word, text: &str| if word.text == text { Ok(()) } else { Err(word.wrong(text)) };
+        says(on_word, "on")?;
+        says(until_word, "until")?;
+        let tile = TILE_WORDS.iter().position(|&tile| tile == on.text);
+        let crew = Crew::from_word(on.text);
+        let on = match (on.text, tile, crew) {
+            ("all", ..) => Bearer::Table,
+            (_, Some(tile), _) => Bearer::Tile(tile as u8),
+            (_, _, Some(crew)) => Bearer::Crew(crew),
+            _ => Bearer::Vehicle(self.vehicle(on)?),
+        };
+        let spans: Vec<&str> =
+            Span::ALL.into_iter().filter(|span| span.can_be_put()).map(|span| span.word()).collect();
+        let until = Span::from_word(until.text)
+            .filter(|span| span.can_be_put())
+            .ok_or_else(|| until.wrong(format_args!("one of {}", spans.join(", "))))?;
+        let cause = Cause::Card(self.card(card)?);
+        let force = InForce { cause, by: self.crew(name)?, on, until };
+        if self.state.put_into_force(force) { Ok(()) } else { Err(key.wrong("fewer of them")) }
     }
 
     /// `off orange U24 L03`: cards that orange has switched off until its next turn.

@@ -2,7 +2,8 @@
 
 use super::{Reader, space_named};
 use crate::mistake::{Mistake, Word};
-use engine::{Assigned, Bonus, Command, Finish, Phase, Place, Space, Turn, VehicleId};
+use engine::{Assigned, Bonus, Command, Crew, Finish, Phase, Place, Space, Turn, VehicleId};
+use std::slice::Iter;
 
 impl Reader<'_> {
     pub(super) fn read_phase(&mut self, key: Word, rest: &[Word]) -> Result<(), Mistake> {
@@ -29,8 +30,12 @@ impl Reader<'_> {
                 let mut turn = Turn { crew: self.crew(name)?, number, ..Turn::default() };
                 let mut flags = flags.iter();
                 while let Some(&flag) = flags.next() {
-                    if flag.text != "looked" || !turn.looked.push(space_after(flag, &mut flags)?) {
-                        return Err(flag.wrong("`looked` and a space, twice at most"));
+                    let fits = match flag.text {
+                        "looked" => turn.looked.push(space_after(flag, &mut flags)?),
+                        _ => self.read_spent(flag, &mut flags, turn.crew)?,
+                    };
+                    if !fits {
+                        return Err(flag.wrong("`looked` and a space, twice at most, or `spent` and a card"));
                     }
                 }
                 self.state.turn = turn;
@@ -41,10 +46,10 @@ impl Reader<'_> {
                     return Err(key.wrong("a crew after it"));
                 };
                 let mut turn = Turn { crew: self.crew(name)?, number, ..Turn::default() };
-                for &flag in flags {
-                    match flag.text {
-                        "power-used" => turn.power_used = true,
-                        _ => turn.vehicle = Some(self.vehicle(flag)?),
+                let mut flags = flags.iter();
+                while let Some(&flag) = flags.next() {
+                    if !self.read_spent(flag, &mut flags, turn.crew)? {
+                        turn.vehicle = Some(self.vehicle(flag)?);
                     }
                 }
                 self.state.turn = turn;
@@ -54,6 +59,24 @@ impl Reader<'_> {
             _ => self.read_move(key, rest, number)?,
         }
         Ok(())
+    }
+
+    /// `spent U27`: a card that has done in this turn what it may do in one; `power-used`: the leader of the crew whose turn it is.
+    /// Whether the word was one of these.
+    fn read_spent(&mut self, flag: Word, flags: &mut Iter<Word>, crew: Crew) -> Result<bool, Mistake> {
+        let card = match flag.text {
+            "spent" => {
+                let &word = flags.next().ok_or_else(|| flag.wrong("a card after it: spent U27"))?;
+                self.card(word)?
+            }
+            "power-used" => {
+                let leader = self.state.crews[crew as usize].leader;
+                leader.ok_or_else(|| flag.wrong("a leader of that crew: leader orange L01"))?
+            }
+            _ => return Ok(false),
+        };
+        self.state.used.insert(card);
+        Ok(true)
     }
 
     fn read_move(&mut self, key: Word, rest: &[Word], number: u8) -> Result<(), Mistake> {
@@ -84,11 +107,9 @@ impl Reader<'_> {
                 "entered" => turn.entered = next()?.number(1, 255)? as u8,
                 "active" => turn.active.insert(self.command_named(next()?)?),
                 "token-used" => turn.token = true,
-                "power-used" => turn.power_used = true,
                 "fought" => turn.fought = true,
                 "looked" => drop(turn.looked.push(space_after(flag, &mut flags)?)),
                 "salvaged" => drop(turn.salvaged.push(space_after(flag, &mut flags)?)),
-                "met-hazard" => turn.met_hazard = turn.met_hazard.with(self.vehicle(next()?)?),
                 "then" => {
                     let word = next()?;
                     turn.next = Some(self.read_next(word, &mut flags)?);
@@ -108,9 +129,10 @@ impl Reader<'_> {
                 "off-road" => turn.on_road = false,
                 "bonus-taken" => turn.bonus = Bonus::Taken,
                 "bonus-lost" => turn.bonus = Bonus::Lost,
+                _ if self.read_spent(flag, &mut flags, crew)? => {}
                 _ => {
                     return Err(flag.wrong(
-                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, power-used, fought, looked, salvaged, met-hazard or then",
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, fought, looked, salvaged, spent, power-used or then",
                     ));
                 }
             }
