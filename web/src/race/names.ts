@@ -3,6 +3,7 @@
 import type { Shape } from "../board/figures";
 import { deckOf, nameOf, textOf, theConfig } from "../content.svelte";
 import { t } from "../i18n/index.svelte";
+import type { Said } from "../tip.svelte";
 import type {
   Aim,
   Card,
@@ -162,8 +163,23 @@ export const commandArt = (command: Command): string => `command-${command.start
 /** The dice that a command takes. */
 export const rangeWord = ({ from, to }: Pick<CommandView, "from" | "to">): string =>
   from === 1 && to === 6 ? t("command.any") : from === to ? String(from) : t("command.range", { from, to });
-export const cardsOn = (vehicle: VehicleView): string[] =>
-  vehicle.damage.flatMap((wear) => (wear.card === undefined ? [] : [wear.card]));
+/** What lies on a vehicle for a while: ongoing effects, and what others have put into force. */
+export function lyingOn(vehicle: VehicleView, cast: Cast): (Said & { art: string })[] {
+  const ongoing = vehicle.damage.flatMap(({ card }) =>
+    card === undefined ? [] : [{ title: cardWord(card), text: cardText(card), art: "damage-ongoing" }],
+  );
+  const forces = (vehicle.in_force ?? []).flatMap(({ by, command, card }) => {
+    const who = playerName(cast, by);
+    if (command !== undefined)
+      return [
+        { title: `${commandWord(command)} · ${who}`, text: textOf("command", command), art: commandArt(command) },
+      ];
+    return card === undefined
+      ? []
+      : [{ title: `${cardWord(card)} · ${who}`, text: cardText(card), art: cardArt(card) }];
+  });
+  return [...ongoing, ...forces];
+}
 export const terrainWord = (terrain: Terrain): string => nameOf("terrain", terrain);
 /** What the ground does. */
 export const terrainText = (terrain: Terrain): string => textOf("terrain", terrain);

@@ -4,7 +4,7 @@ import { textOf } from "../../content.svelte";
 import { t } from "../../i18n/index.svelte";
 import type { VehicleView, Wear } from "../../protocol/types";
 import { damageArt } from "../../race/dice";
-import { cardText, cardWord, shapeOf, vehicleWord, wearWord } from "../../race/names";
+import { cardText, cardWord, lyingOn, shapeOf, vehicleWord, wearWord } from "../../race/names";
 import type { Race } from "../../race/race.svelte";
 import type { Said } from "../../tip.svelte";
 
@@ -51,6 +51,7 @@ export function vehicleSaid(race: Race, id: string, vehicle: VehicleView): Said 
   const state = dashState(race, id, vehicle).word;
   const damage = vehicle.damage.map((wear) => `${wearWord(wear)}: ${wearText(wear)}`);
   const upgrades = (vehicle.upgrades ?? []).map(({ card }) => `${cardWord(card)}: ${cardText(card)}`);
-  const text = [...upgrades, damage.join(" ") || t("tip.sound")].join(" ");
+  const forces = lyingOn({ ...vehicle, damage: [] }, race.cast).map(({ title, text }) => `${title}: ${text}`);
+  const text = [...upgrades, ...forces, damage.join(" ") || t("tip.sound")].join(" ");
   return { title: `${vehicleWord(id, shapeOf(vehicle))}, ${state}`, text };
 }
