@@ -424,16 +424,16 @@ pub struct Effects<'a> {
     on: Bearer,
     /// The number of the card to look at next, by rung.
     next: u8,
-    /// The card under way, and the number of its clause to look at next.
-    from: Option<Saying>,
-    clause: u8,
+    /// The card under way, where it comes from, and what it still has to say.
+    from: (CardId, Source),
+    clauses: &'static [Clause],
 }
 
 impl<'a> Effects<'a> {
     #[inline]
     fn of(state: &'a State, on: Bearer) -> Effects<'a> {
         let state = Some(state).filter(|state| !state.setup.boxes.is_empty());
-        Effects { state, on, next: 0, from: None, clause: 0 }
+        Effects { state, on, next: 0, from: (CardId(0), Source::Decree), clauses: &[] }
     }
 
     /// The cards of the ladder one after the other: nothing where a rung is empty, an end after the last.
@@ -459,17 +459,20 @@ impl<'a> Effects<'a> {
         }
     }
 
+    #[inline(never)]
     fn find(&mut self, state: &State) -> Option<InPlay> {
         loop {
-            if let Some((cause, source)) = self.from
-                && let Some(&Clause { effect, mode }) = cause.clauses(state).get(usize::from(self.clause))
-            {
-                self.clause += 1;
-                return Some(InPlay { effect, mode, source, card: cause.card(state, source) });
+            if let Some((&Clause { effect, mode }, rest)) = self.clauses.split_first() {
+                self.clauses = rest;
+                let (card, source) = self.from;
+                return Some(InPlay { effect, mode, source, card });
             }
-            self.from = self.card(state)?;
-            self.clause = 0;
+            let says = self.card(state)?;
             self.next += 1;
+            if let Some((cause, source)) = says {
+                self.clauses = cause.clauses(state);
+                self.from = (cause.card(state, source), source);
+            }
         }
     }
 }

@@ -146,8 +146,9 @@ impl State {
             };
             lies && says && plays(force.by) && force.until.can_be_put()
         };
-        if !self.in_force.iter().all(could_be) {
-            return Err(Unplayable::Range("what is in force"));
+        if let Some(wrong) = self.in_force.iter().find(|force| !could_be(force)) {
+            let is_command = matches!(wrong.cause, Cause::Command(_));
+            return Err(Unplayable::Range(if is_command { "an Evil Eye" } else { "what lasts" }));
         }
         let forced = self.in_force.iter().map(|force| force.cause.card(self, force.source()));
         let in_play: CardSet = self.cards_out().chain(forced).collect();
