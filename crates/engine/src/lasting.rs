@@ -196,11 +196,16 @@ impl State {
     }
 
     /// Ends what lasts until now.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn ends(&mut self, moment: Moment) {
         if !self.in_force.is_empty() {
-            self.in_force = self.in_force.iter().filter_map(|force| force.after(moment)).collect();
+            self.end_forces(moment);
         }
+    }
+
+    #[inline(never)]
+    fn end_forces(&mut self, moment: Moment) {
+        self.in_force = self.in_force.iter().filter_map(|force| force.after(moment)).collect();
     }
 }
 

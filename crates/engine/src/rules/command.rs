@@ -208,6 +208,7 @@ fn may_use_die(state: &State, crew: Crew) -> bool {
 }
 
 /// LDR-3: one token a turn.
+#[inline]
 fn may_use_token(state: &State, crew: Crew) -> bool {
     state.crews[crew as usize].tokens > 0 && !state.turn.token && token_offers(state, crew).next().is_some()
 }
