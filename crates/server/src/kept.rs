@@ -5,22 +5,26 @@
 
 use crate::{limit::lock, refusal::Refusal};
 use axum::{
-    body::Bytes,
+    body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use futures_util::stream;
 use serde::Serialize;
 use std::{
     collections::HashMap,
     future::Future,
-    io::{Read, Write},
+    io::{Cursor, Read, Write},
     sync::{Arc, Mutex},
 };
 use tokio::sync::OnceCell;
 
 /// Bytes that are kept.
 const BYTES: usize = 64 << 20;
+/// Bytes that are unpacked at a time, for those who read nothing packed: a slow reader holds no more of it, and it takes no
+/// longer than a message.
+const PIECE: usize = 16 << 10;
 
 /// What something is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +42,8 @@ pub enum Key {
 #[derive(Clone)]
 pub struct Packed {
     gzip: Bytes,
+    /// How long it is when it is unpacked.
+    length: usize,
     kind: &'static str,
 }
 
@@ -47,7 +53,7 @@ impl Packed {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
         let written = gzip.write_all(bytes).and_then(|()| gzip.finish());
         let gzip = written.unwrap_or_else(|_| unreachable!("memory takes what is written"));
-        Packed { gzip: gzip.into(), kind }
+        Packed { gzip: gzip.into(), length: bytes.len(), kind }
     }
 
     /// Packs something as JSON.
@@ -65,11 +71,20 @@ impl Packed {
             let gzip = (header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
             return ([kind, vary, gzip], self.gzip.clone()).into_response();
         }
-        let mut plain = Vec::new();
-        match GzDecoder::new(&self.gzip[..]).read_to_end(&mut plain) {
-            Ok(_) => ([kind, vary], plain).into_response(),
-            Err(_) => Refusal::internal().into_response(),
-        }
+        let mut rest = GzDecoder::new(Cursor::new(self.gzip.clone()));
+        let pieces = std::iter::from_fn(move || {
+            let mut piece = vec![0; PIECE];
+            match rest.read(&mut piece) {
+                Ok(0) => None,
+                Ok(read) => {
+                    piece.truncate(read);
+                    Some(Ok(piece))
+                }
+                Err(why) => Some(Err(why)),
+            }
+        });
+        let length = (header::CONTENT_LENGTH, HeaderValue::from(self.length));
+        ([kind, vary, length], Body::from_stream(stream::iter(pieces))).into_response()
     }
 }
 
@@ -163,7 +178,7 @@ mod tests {
         let kept = Kept::default();
         // Bytes that cannot be packed.
         let noise: Vec<u8> = (0..BYTES / 3).map(|i| (((i * i * 7919) >> 7) ^ (i * 31)) as u8).collect();
-        let packed = Packed { gzip: noise.into(), kind: "text/plain" };
+        let packed = Packed { length: noise.len(), gzip: noise.into(), kind: "text/plain" };
         let key = |n: u32| Key::Replay("room".into(), Some((n, None)));
         for n in 0..3 {
             kept.get(key(n), async { Ok(packed.clone()) }).await.ok();
@@ -171,5 +186,24 @@ mod tests {
         kept.find(&key(0));
         kept.get(key(3), async { Ok(packed.clone()) }).await.ok();
         assert_eq!([0, 1, 2, 3].map(|n| kept.find(&key(n)).is_some()), [true, false, true, true]);
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_nothing_packed_is_sent_it_piece_by_piece() {
+        use axum::body::HttpBody;
+        let text = "front left, front left, ".repeat(100_000);
+        let packed = Packed::new("text/plain", text.as_bytes());
+        assert!(packed.gzip.len() < PIECE);
+        let answer = packed.answer(&HeaderMap::new());
+        assert_eq!(answer.headers()[header::CONTENT_LENGTH], text.len().to_string());
+        let mut body = answer.into_body();
+        let mut read = Vec::new();
+        while let Some(frame) = std::future::poll_fn(|cx| std::pin::Pin::new(&mut body).poll_frame(cx)).await
+        {
+            let piece = frame.unwrap().into_data().unwrap();
+            assert!(piece.len() <= PIECE, "a slow reader holds no more than a piece");
+            read.extend_from_slice(&piece);
+        }
+        assert!(read == text.as_bytes());
     }
 }
