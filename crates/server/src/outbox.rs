@@ -9,8 +9,8 @@ use tokio::sync::mpsc;
 
 /// Messages that wait for a slow reader.
 const MESSAGES: usize = 256;
-/// Bytes that wait for a slow reader. A single text may be longer.
-const BYTES: usize = 256 * 1024;
+/// Bytes that wait for a slow reader. As long as there are fewer, another text may wait, however long it is.
+pub const BYTES: usize = 256 * 1024;
 
 /// Where a room puts what a browser is to be told.
 #[derive(Clone)]
@@ -41,8 +41,7 @@ impl Outbox {
     pub fn put(&self, text: Utf8Bytes) -> Result<(), TooSlow> {
         let len = text.len();
         let waiting = self.bytes.fetch_add(len, Relaxed);
-        let fits = waiting == 0 || waiting + len <= BYTES;
-        if fits && self.texts.try_send(text).is_ok() {
+        if waiting < BYTES && self.texts.try_send(text).is_ok() {
             return Ok(());
         }
         self.bytes.fetch_sub(len, Relaxed);

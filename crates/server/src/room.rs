@@ -18,11 +18,12 @@ use crate::{
     identity::{Holder, unhex},
     lessons::Fate,
     limit::Bucket,
-    outbox::Outbox,
+    outbox::{self, Outbox},
     race::Race,
     refusal::{Refusal, refuse},
-    store::{RoomRecord, StoreError, Write},
+    store::{LATEST, RoomRecord, StoreError, Write},
     story::Story,
+    text,
     thinkers::{Cancel, Thought},
 };
 use axum::extract::ws::Utf8Bytes;
@@ -155,8 +156,9 @@ const STIR: Duration = Duration::from_millis(150);
 const STIR_EACH: Duration = Duration::from_millis(2);
 /// A room that nobody looks at sleeps after this time.
 const DROWSY: Duration = Duration::from_secs(60);
-/// Lines of chat that are kept at hand.
-const CHAT: usize = 200;
+/// Bytes of the longest line of chat: its text, its name, and what is around them.
+const LINE: usize = 4 * (text::CHAT + text::NAME) + 100;
+const _: () = assert!(LATEST * LINE < outbox::BYTES, "who is told what was said can still be told the race");
 /// Lines of chat that a room takes.
 const CHAT_LIMIT: u32 = 2000;
 

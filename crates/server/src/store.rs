@@ -26,6 +26,9 @@ use tokio::sync::{
     oneshot,
 };
 
+/// Lines of chat that are kept at hand, for those who come.
+pub const LATEST: usize = 100;
+
 /// A room as it is stored.
 #[derive(Clone)]
 pub struct StoredRoom {

@@ -2,7 +2,7 @@
 
 mod table;
 
-use client::{Browser, seat};
+use client::{Browser, Picks, seat};
 use protocol::{ClientMessage, Code, Crew, Options};
 use table::{Table, race_of, within};
 use vendetta_server::Limits;
@@ -134,6 +134,29 @@ async fn nobody_takes_the_name_of_a_player() {
             .until(|seen| seen.room.as_ref().is_some_and(|room| room.seats[0].name == "HOST"))
             .await
             .unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn however_much_was_said_whoever_comes_is_shown_the_race() {
+    within(async {
+        let table = Table::with(Limits { chat_per_minute: 100_000, ..table::generous() }).await;
+        let (_, room, mut socket) = table.hot_seat(Options::default()).await;
+        let mut picks = Picks(1);
+        for _ in 0..30 {
+            table::play_one(&mut socket, &mut picks).await;
+        }
+        // The longest lines that there are, of people with the longest names.
+        let (line, name) = ("🏁".repeat(280), "🏁".repeat(23));
+        for (n, face) in (1..).zip('😀'..='😟') {
+            let mut watcher = table.browser().open(&room, 1).await.unwrap();
+            for _ in 0..8 {
+                watcher.say(chat(&line, Some(&format!("{name}{face}")))).await.unwrap();
+            }
+            watcher.until(|seen| seen.chat.last().is_some_and(|line| line.n == 8 * n)).await.unwrap();
+            assert!(watcher.state.seq > 0, "the race was shown before");
+        }
     })
     .await;
 }

@@ -1,13 +1,13 @@
 //! The lobby: who sits where, what is agreed, and what is said.
 
-use super::{CHAT, CHAT_LIMIT, Room};
+use super::{CHAT_LIMIT, Room};
 use crate::{
     address::Address,
     hub::{check_pace, known_level},
     identity::Holder,
     limit::Bucket,
     refusal::{Refusal, refuse},
-    store::{SeatRecord, Write},
+    store::{LATEST, SeatRecord, Write},
     text,
     thinkers::STAND_IN,
 };
@@ -261,7 +261,7 @@ impl Room {
         let write = Write::Chat { id: self.id.clone(), line: line.clone() };
         self.store(write).await?;
         self.chat_lines = line.n;
-        if self.chat.len() >= CHAT {
+        if self.chat.len() >= LATEST {
             self.chat.remove(0);
         }
         self.chat.push(line.clone());

@@ -1,14 +1,12 @@
 //! The rows: what is written becomes SQL here, and nowhere else.
 
 use super::{
-    Ended, StoreError, StoredClock, StoredInput, StoredRoom, Write, form::StoredLine, record::RoomRecord,
+    Ended, LATEST, StoreError, StoredClock, StoredInput, StoredRoom, Write, form::StoredLine,
+    record::RoomRecord,
 };
 use protocol::ChatLine;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::Serialize;
-
-/// Lines of chat that a connection is told.
-const CHAT_TOLD: u32 = 200;
 
 /// Writes everything in one transaction; what came of each, or of all.
 pub fn write_all<'a>(
@@ -155,7 +153,7 @@ pub fn read_room(db: &Connection, id: &str) -> rusqlite::Result<Option<StoredRoo
         .query_row([id], |row| row.get(0))?;
     let chat = db
         .prepare_cached("SELECT line FROM chat WHERE room = ?1 AND n > ?2 ORDER BY n")?
-        .query_map(params![id, chat_lines.saturating_sub(CHAT_TOLD)], |row| row.get::<_, String>(0))?
+        .query_map(params![id, chat_lines.saturating_sub(LATEST as u32)], |row| row.get::<_, String>(0))?
         .map(|line| -> rusqlite::Result<ChatLine> {
             Ok(serde_json::from_str::<StoredLine>(&line?).map_err(unreadable)?.0)
         })
