@@ -205,6 +205,7 @@ async fn show(State(hub): Shared, Path(id): Path<String>, headers: HeaderMap) ->
 
 async fn sit(
     State(hub): Shared,
+    Extension(address): Extension<Address>,
     Path(id): Path<String>,
     headers: HeaderMap,
     body: Bytes,
@@ -214,6 +215,7 @@ async fn sit(
     let you = hub
         .ask(&id, |reply| room::Request::Sit {
             holder: visitor.holder.clone(),
+            address,
             crew: asked.crew.to_string(),
             name: asked.name.clone(),
             reply,

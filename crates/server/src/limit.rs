@@ -1,6 +1,6 @@
 //! How often somebody may do something.
 
-use crate::{address::Address, settings::Limits};
+use crate::{address::Address, identity::Holder, settings::Limits};
 use std::{
     collections::HashMap,
     hash::Hash,
@@ -37,11 +37,6 @@ impl Bucket {
             self.tokens -= cost;
         }
         enough
-    }
-
-    /// Whether nothing of it is missing by now.
-    pub fn is_full(&self) -> bool {
-        self.tokens_at(Instant::now()) >= self.burst
     }
 
     fn tokens_at(&self, now: Instant) -> f64 {
@@ -113,6 +108,46 @@ impl Budgets {
             messages: per_second(limits.messages_per_address),
             chat: per_minute(limits.chat_per_minute),
         }
+    }
+}
+
+/// What a room hears: nobody keeps the others from being heard.
+pub struct Hearing {
+    /// Messages of each player.
+    players: Buckets<String>,
+    /// Messages of those of one address who only watch, and of all of them.
+    watchers: Buckets<Address>,
+    all_watchers: Bucket,
+    /// Lines that somebody says.
+    lines: Buckets<String>,
+}
+
+impl Hearing {
+    /// Of a room where everybody is silent.
+    pub fn new(limits: &Limits) -> Hearing {
+        let messages = limits.messages_per_second;
+        let per_second = f64::from(messages);
+        Hearing {
+            players: Buckets::new(messages.saturating_mul(6), per_second * 2.0),
+            watchers: Buckets::new(messages.saturating_mul(3), per_second),
+            all_watchers: Bucket::new(messages.saturating_mul(20), per_second * 5.0),
+            lines: Buckets::new(8, 0.5),
+        }
+    }
+
+    /// Whether a message of a player is heard.
+    pub fn hears_player(&self, player: &Holder) -> bool {
+        self.players.take(player.0.clone(), 1)
+    }
+
+    /// Whether a message of one who only watches is heard. What an address may not say is not taken from the others.
+    pub fn hears_watcher(&mut self, address: Address) -> bool {
+        self.watchers.take(address, 1) && self.all_watchers.take(1)
+    }
+
+    /// Whether somebody may say one more line.
+    pub fn hears_line(&self, of: &Holder) -> bool {
+        self.lines.take(of.0.clone(), 1)
     }
 }
 

@@ -80,13 +80,15 @@ pub enum Limit {
     Replays,
     /// Messages of a connection, an address or a room.
     Messages,
+    /// Lines of chat of a person, or of those of an address who only watch.
+    Chat,
     /// A browser did not read what it was sent.
     TooSlow,
 }
 
 impl Limit {
     /// All of them, in the order of their numbers.
-    const ALL: [Limit; 10] = [
+    const ALL: [Limit; 11] = [
         Limit::Connections,
         Limit::ConnectionsOfAddress,
         Limit::Accept,
@@ -96,6 +98,7 @@ impl Limit {
         Limit::Rooms,
         Limit::Replays,
         Limit::Messages,
+        Limit::Chat,
         Limit::TooSlow,
     ];
 
@@ -110,6 +113,7 @@ impl Limit {
             Limit::Rooms => "rooms",
             Limit::Replays => "replays",
             Limit::Messages => "messages",
+            Limit::Chat => "chat",
             Limit::TooSlow => "too_slow",
         }
     }

@@ -17,7 +17,8 @@ use crate::{
     hub::Hub,
     identity::{Holder, unhex},
     lessons::Fate,
-    limit::Bucket,
+    limit::Hearing,
+    metrics::Limit,
     outbox::{self, Outbox},
     race::Race,
     refusal::{Refusal, refuse},
@@ -54,7 +55,7 @@ pub enum Request {
     /// A connection says something.
     Say { connection: u64, envelope: Envelope, arrived: Instant },
     /// A browser takes a seat, without a connection.
-    Sit { holder: Holder, crew: String, name: String, reply: Reply<You> },
+    Sit { holder: Holder, address: Address, crew: String, name: String, reply: Reply<You> },
     /// What everybody sees.
     Show { holder: Holder, reply: Reply<(RoomView, You)> },
     /// What is needed to tell somebody the whole race.
@@ -113,11 +114,8 @@ pub struct Room {
     thinking: Option<Thinking>,
     /// The bot that decided last: in its turn it may have more in mind.
     bot: Option<SeatedBot>,
-    /// What those may say who only watch, all together, and each of the players.
-    watchers: Bucket,
-    players: HashMap<String, Bucket>,
-    /// Who has said how much lately.
-    speakers: HashMap<String, Bucket>,
+    /// Who may still say how much.
+    hearing: Hearing,
     /// What everybody was told last: whoever comes now is told the same.
     greeting: Greeting,
     /// From which position on each crew has been asked what it is asked now.
@@ -288,8 +286,8 @@ impl Room {
                     self.send(connection, &refusal.message(id));
                 }
             }
-            Request::Sit { holder, crew, name, reply } => {
-                let sat = match self.afford(&holder) {
+            Request::Sit { holder, address, crew, name, reply } => {
+                let sat = match self.afford(&holder, address) {
                     Ok(()) => self.sit(&holder, &crew, &name).await.map(|()| self.you(&holder)),
                     Err(refusal) => Err(refusal),
                 };
@@ -303,7 +301,7 @@ impl Room {
     async fn hear(&mut self, from: u64, message: ClientMessage, arrived: Instant) -> Result<(), Refusal> {
         let Some(connection) = self.connections.get(&from) else { return Ok(()) };
         let (holder, address) = (connection.holder.clone(), connection.address);
-        self.afford(&holder)?;
+        self.afford(&holder, address)?;
         match message {
             ClientMessage::Choose { seq, choice, crew } => {
                 self.choose(&holder, seq, crew, choice, arrived).await
@@ -340,20 +338,16 @@ impl Room {
     }
 
     /// Takes a message from the budget of those who watch, or of a player. So nobody can keep the players from playing.
-    fn afford(&mut self, holder: &Holder) -> Result<(), Refusal> {
-        let per_second = self.hub.settings.limits.messages_per_second;
-        let bucket = match self.plays(holder) {
-            true => self
-                .players
-                .entry(holder.0.clone())
-                .or_insert_with(|| Bucket::new(per_second.saturating_mul(6), f64::from(per_second) * 2.0)),
-            false => &mut self.watchers,
+    fn afford(&mut self, holder: &Holder, address: Address) -> Result<(), Refusal> {
+        let is_heard = match self.plays(holder) {
+            true => self.hearing.hears_player(holder),
+            false => self.hearing.hears_watcher(address),
         };
-        if bucket.take(1) {
-            Ok(())
-        } else {
-            refuse(Code::TooMany, "this room hears too much at once; slow down")
+        if is_heard {
+            return Ok(());
         }
+        self.hub.metrics.bites(Limit::Messages, &address);
+        refuse(Code::TooMany, "this room hears too much at once; slow down")
     }
 
     /// Whom work for the room is done for: a player, or whoever looks on.

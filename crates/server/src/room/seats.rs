@@ -5,7 +5,7 @@ use crate::{
     address::Address,
     hub::{check_pace, known_level},
     identity::Holder,
-    limit::Bucket,
+    metrics::Limit,
     refusal::{Refusal, refuse},
     store::{LATEST, SeatRecord, Write},
     text,
@@ -14,12 +14,6 @@ use crate::{
 use protocol::{ChatLine, Code, Crew, Options, SeatKind, ServerMessage, Status};
 use std::time::Duration;
 use tokio::time::Instant;
-
-/// Lines that somebody may say at once, and in a second in the long run.
-const LINES: u32 = 8;
-const LINES_PER_SECOND: f64 = 0.5;
-/// People whose lines are counted.
-const SPEAKERS: usize = 500;
 
 /// Why a bot stands in for a player.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -248,13 +242,9 @@ impl Room {
             return refuse(Code::TooMany, "this room has said enough");
         }
         self.is_free(holder, &name)?;
-        if self.speakers.len() >= SPEAKERS {
-            self.speakers.retain(|_, lines| !lines.is_full());
-        }
-        let speaker =
-            self.speakers.entry(holder.0.clone()).or_insert_with(|| Bucket::new(LINES, LINES_PER_SECOND));
         // Whoever only watches can be somebody else at any time, but not somewhere else.
-        if !speaker.take(1) || crew.is_none() && !self.hub.budgets.chat.take(address, 1) {
+        if !self.hearing.hears_line(holder) || crew.is_none() && !self.hub.budgets.chat.take(address, 1) {
+            self.hub.metrics.bites(Limit::Chat, &address);
             return refuse(Code::TooMany, "that was much to say; wait a moment");
         }
         let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.wall(), crew, name, text: said };

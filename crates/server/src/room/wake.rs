@@ -6,7 +6,7 @@ use crate::{
     fair::Whose,
     hub::Hub,
     lessons::Fate,
-    limit::Bucket,
+    limit::Hearing,
     race::{BadLine, Race},
     refusal::Refusal,
     store::{Ended, StoredInput, StoredRoom, Write},
@@ -50,7 +50,6 @@ impl Room {
     /// rules or what is played with have changed, ends here, and is shown as it stood.
     pub(super) async fn wake(hub: Arc<Hub>, id: String, stored: StoredRoom) -> Result<Room, Refusal> {
         let StoredRoom { record, log, untold, ended, chat, chat_lines, clock } = stored;
-        let per_second = hub.settings.limits.messages_per_second;
         let seq = log.last().map_or(0, |input| input.seq);
         let mut room = Room {
             seq,
@@ -67,9 +66,7 @@ impl Room {
             clock: None,
             thinking: None,
             bot: None,
-            watchers: Bucket::new(per_second.saturating_mul(10), f64::from(per_second) * 2.5),
-            players: HashMap::new(),
-            speakers: HashMap::new(),
+            hearing: Hearing::new(&hub.settings.limits),
             greeting: Greeting::default(),
             asked_since: [seq; CREWS],
             stir: None,
