@@ -27,7 +27,7 @@ pub struct Arguments {
     /// Where to listen.
     #[arg(long, env = "VENDETTA_ADDR", default_value = "127.0.0.1:7878", value_name = "ADDRESS:PORT")]
     addr: SocketAddr,
-    /// Where the numbers for Prometheus are told; by default at `/metrics` of the same address.
+    /// Where the numbers for Prometheus are told; by default at `/metrics` of the same address, to this machine alone.
     #[arg(long, env = "VENDETTA_METRICS_ADDR", value_name = "ADDRESS:PORT")]
     metrics_addr: Option<SocketAddr>,
     /// A proxy that is believed whom it asks for (`X-Forwarded-For`): an address, or a net such as 10.0.0.0/8. Can be given

@@ -21,6 +21,11 @@ impl Address {
         })
     }
 
+    /// Whether it is the machine that the server runs on.
+    pub fn is_this_machine(self) -> bool {
+        self.0.is_loopback() || self == Address::of(Ipv6Addr::LOCALHOST.into())
+    }
+
     /// That of whoever asks: the last hop that is no proxy of ours. What is said beyond that hop may be a lie.
     pub fn behind(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> Address {
         let is_proxy = |ip: &IpAddr| proxies.iter().any(|proxy| proxy.contains(&ip.to_canonical()));

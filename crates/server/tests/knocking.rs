@@ -207,10 +207,13 @@ async fn every_error_has_the_same_form() {
 }
 
 #[tokio::test]
-async fn numbers_can_have_an_address_of_their_own() {
+async fn numbers_are_told_to_this_machine_alone_or_have_an_address_of_their_own() {
     within(async {
         let mut table = Table::open().await;
         assert_eq!(table.browser().get("/metrics").await.unwrap().status, 200);
+        // How many bytes were sent to everybody else would tell a rival what one of them has picked.
+        let mut stranger = Browser { forwarded: Some("6.6.6.6".into()), ..table.browser() };
+        assert_eq!(stranger.get("/metrics").await.unwrap().status, 404);
         table.numbers_apart = true;
         table.restart().await;
         assert_ne!(table.numbers, table.addr);
