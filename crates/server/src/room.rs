@@ -116,6 +116,8 @@ pub struct Room {
     bot: Option<SeatedBot>,
     /// Who may still say how much.
     hearing: Hearing,
+    /// What those call themselves who watch, as long as they are here.
+    called: HashMap<String, String>,
     /// What everybody was told last: whoever comes now is told the same.
     greeting: Greeting,
     /// From which position on each crew has been asked what it is asked now.

@@ -160,3 +160,41 @@ async fn however_much_was_said_whoever_comes_is_shown_the_race() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn those_who_watch_have_names_of_their_own_while_they_are_here() {
+    within(async {
+        let table = Table::open().await;
+        let (room, mut host) = lobby(&table).await;
+        let mut one = table.browser().open(&room, 0).await.unwrap();
+        let mut two = table.browser().open(&room, 0).await.unwrap();
+        let says = |text: &'static str| {
+            move |seen: &client::Seen| seen.chat.last().is_some_and(|line| line.text == text)
+        };
+        one.say(chat("hello", Some("Eve"))).await.unwrap();
+        host.until(says("hello")).await.unwrap();
+        two.say(chat("it is me", Some("EVE"))).await.unwrap();
+        assert_eq!(two.refusal().await.unwrap().0, Code::Invalid);
+        // One without a name is like no other, and whoever has a name keeps it.
+        two.say(chat("psst", None)).await.unwrap();
+        host.until(says("psst")).await.unwrap();
+        for (text, name) in [("psst!", None), ("yes?", Some("eve"))] {
+            one.say(chat(text, name)).await.unwrap();
+            host.until(says(text)).await.unwrap();
+        }
+        // Nobody can keep a name from one who sits down to play.
+        two.say(ClientMessage::Sit { crew: Crew("blue".into()), name: "Eve".into() }).await.unwrap();
+        host.until(|seen| seen.room.as_ref().is_some_and(|room| room.seats[1].name == "Eve")).await.unwrap();
+        one.say(chat("it was mine", Some("Eve"))).await.unwrap();
+        assert_eq!(one.refusal().await.unwrap().0, Code::Invalid);
+        // The name of one who is gone is free.
+        one.say(chat("bye", Some("Adam"))).await.unwrap();
+        host.until(says("bye")).await.unwrap();
+        one.hang_up();
+        host.until(|seen| seen.room.as_ref().is_some_and(|room| room.spectators == 0)).await.unwrap();
+        let mut three = table.browser().open(&room, 0).await.unwrap();
+        three.say(chat("hi", Some("Adam"))).await.unwrap();
+        host.until(says("hi")).await.unwrap();
+    })
+    .await;
+}

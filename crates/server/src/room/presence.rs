@@ -32,6 +32,7 @@ impl Room {
     pub(super) fn goes(&mut self, connection: u64) {
         let Some(gone) = self.connections.remove(&connection) else { return };
         if !self.is_here(&gone.holder.0) {
+            self.called.remove(&gone.holder.0);
             let now = Instant::now();
             // Only those who hold something are remembered: strangers come and go as they like.
             if self.record.host == gone.holder.0 || self.plays(&gone.holder) {

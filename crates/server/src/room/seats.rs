@@ -242,6 +242,9 @@ impl Room {
             return refuse(Code::TooMany, "this room has said enough");
         }
         self.is_free(holder, &name)?;
+        if crew.is_none() {
+            self.is_free_to_watchers(holder, &name)?;
+        }
         // Whoever only watches can be somebody else at any time, but not somewhere else.
         if !self.hearing.hears_line(holder) || crew.is_none() && !self.hub.budgets.chat.take(address, 1) {
             self.hub.metrics.bites(Limit::Chat, &address);
@@ -250,6 +253,9 @@ impl Room {
         let line = ChatLine { n: self.chat_lines + 1, at: self.hub.clock.wall(), crew, name, text: said };
         let write = Write::Chat { id: self.id.clone(), line: line.clone() };
         self.store(write).await?;
+        if line.crew.is_none() && !line.name.is_empty() {
+            self.called.insert(holder.0.clone(), line.name.clone());
+        }
         self.chat_lines = line.n;
         if self.chat.len() >= LATEST {
             self.chat.remove(0);
@@ -285,10 +291,14 @@ impl Room {
     fn is_free(&self, holder: &Holder, name: &str) -> Result<(), Refusal> {
         let others =
             self.record.seats.iter().filter(|seat| seat.kind == SeatKind::Human && !seat.is_of(holder));
-        match others.into_iter().any(|seat| text::are_alike(&seat.name, name)) {
-            true => refuse(Code::Invalid, "somebody else here has that name"),
-            false => Ok(()),
-        }
+        is_unlike(name, others.map(|seat| &seat.name))
+    }
+
+    /// Refuses a name that looks like that of somebody else who watches. Whoever sits down to play is not asked for this: so
+    /// nobody can keep a name from them.
+    fn is_free_to_watchers(&self, holder: &Holder, name: &str) -> Result<(), Refusal> {
+        let others = self.called.iter().filter(|(who, _)| **who != holder.0);
+        is_unlike(name, others.map(|(_, name)| name))
     }
 
     /// The seats of the same player: one, or two in Big Team.
@@ -306,4 +316,11 @@ fn move_player(seats: &mut [SeatRecord], from: usize, to: usize, name: &str) {
     let left = std::mem::replace(&mut seats[from], open);
     let crew = std::mem::take(&mut seats[to].crew);
     seats[to] = SeatRecord { crew, name: name.into(), pledge: None, number: None, ..left };
+}
+
+fn is_unlike<'a>(name: &str, mut others: impl Iterator<Item = &'a String>) -> Result<(), Refusal> {
+    match others.any(|other| text::are_alike(other, name)) {
+        true => refuse(Code::Invalid, "somebody else here has that name"),
+        false => Ok(()),
+    }
 }

@@ -67,6 +67,7 @@ impl Room {
             thinking: None,
             bot: None,
             hearing: Hearing::new(&hub.settings.limits),
+            called: HashMap::new(),
             greeting: Greeting::default(),
             asked_since: [seq; CREWS],
             stir: None,
