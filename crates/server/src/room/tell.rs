@@ -123,16 +123,21 @@ impl Room {
             states.map(|state| seen(state, viewer)).collect()
         };
         let mut groups: Vec<(Vec<State>, Vec<Entry>)> = vec![(known_to(None), public)];
+        let mut group_of: Vec<(Option<engine::Crew>, usize)> = vec![(None, 0)];
         let mut written: Vec<(Heard, Utf8Bytes)> = Vec::new();
         let mut cut = Vec::new();
         for (&connection, each) in &self.connections {
-            let viewer = self.viewer(&each.holder);
-            let known = known_to(viewer);
-            let group = groups.iter().position(|(states, _)| *states == known).unwrap_or_else(|| {
-                groups.push((known, entries(before, told, viewer)));
-                groups.len() - 1
+            let (viewer, decides, take_back) = self.sight(&each.holder);
+            let group = group_of.iter().find(|(of, _)| *of == viewer).map(|&(_, group)| group);
+            let group = group.unwrap_or_else(|| {
+                let known = known_to(viewer);
+                let group = groups.iter().position(|(states, _)| *states == known).unwrap_or_else(|| {
+                    groups.push((known, entries(before, told, viewer)));
+                    groups.len() - 1
+                });
+                group_of.push((viewer, group));
+                group
             });
-            let (_, decides, take_back) = self.sight(&each.holder);
             let key = (group, decides, take_back);
             let text = match written.iter().find(|(k, _)| *k == key) {
                 Some((_, text)) => text.clone(),
