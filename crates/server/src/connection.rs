@@ -35,8 +35,8 @@ const SLOW: Duration = Duration::from_secs(10);
 pub struct Place {
     hub: Arc<Hub>,
     address: Address,
-    /// The connection below it, which is open as long as the WebSocket is.
-    _door: Option<Door>,
+    /// The connection below it; in a simulation there is none.
+    door: Option<Door>,
 }
 
 impl Place {
@@ -54,7 +54,7 @@ impl Place {
         }
         *mine += 1;
         drop(addresses);
-        let place = Place { hub: Arc::clone(hub), address, _door: door };
+        let place = Place { hub: Arc::clone(hub), address, door };
         if hub.metrics.connections.up() >= limits.connections {
             return full(Limit::Connections, "this server has as many connections as it takes");
         }
@@ -109,8 +109,7 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
     let room = hub.room(&visit.room);
     let per_second = hub.settings.limits.messages_per_second;
     let bucket = Bucket::new(BURST.max(3 * per_second), per_second.into());
-    let mut carrier =
-        Carrier { hub: &hub, address: visit.address, connection, room: &room, bucket, refused: 0 };
+    let mut carrier = Carrier { hub: &hub, place: &place, connection, room: &room, bucket, refused: 0 };
     let why = carrier.carry(&mut socket, &mut outgoing).await;
     let _ = room.send(Request::Disconnect { connection }).await;
     if let Some((code, text)) = why {
@@ -124,7 +123,7 @@ type Why = Option<(u16, &'static str)>;
 
 struct Carrier<'a> {
     hub: &'a Hub,
-    address: Address,
+    place: &'a Place,
     connection: u64,
     room: &'a mpsc::Sender<Request>,
     bucket: Bucket,
@@ -164,6 +163,7 @@ impl Carrier<'_> {
                 }
                 message = socket.recv() => {
                     heard = true;
+                    self.place.door.iter().for_each(Door::heard);
                     let answer = match message {
                         Some(Ok(Message::Text(text))) => self.hear(&text).await,
                         // They are answered below us, and cost as much as anything else.
@@ -212,11 +212,13 @@ impl Carrier<'_> {
 
     /// Takes what something costs from the budgets of the connection and of its address.
     fn charge(&mut self, tokens: u32) -> Answer {
-        if tokens == 0 || self.bucket.take(tokens) && self.hub.budgets.messages.take(self.address, tokens) {
+        if tokens == 0
+            || self.bucket.take(tokens) && self.hub.budgets.messages.take(self.place.address, tokens)
+        {
             return Answer::Nothing;
         }
         self.hub.metrics.refused.add(1);
-        self.hub.metrics.bites(Limit::Messages, &self.address);
+        self.hub.metrics.bites(Limit::Messages, &self.place.address);
         self.refused += 1;
         if self.refused > PATIENCE {
             return Answer::Close(1008, "too many messages");

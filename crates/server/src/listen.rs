@@ -4,8 +4,21 @@ use crate::{address::Address, hub::Hub, limit::lock, metrics::Limit};
 use axum::{Router, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::{collections::HashMap, io, net::SocketAddr, sync::Arc, sync::Mutex, time::Duration};
+use std::{
+    collections::HashMap,
+    fmt::Display,
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
 use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::{Notify, watch},
     time::sleep,
@@ -19,6 +32,8 @@ const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 * 1024;
 /// How long somebody may leave unread what was sent to them.
 const UNREAD: Duration = Duration::from_secs(20);
+/// Bytes that are read before something comes of them: a request or a message in pieces is a quarter of that.
+const UNHEARD: usize = 64 * 1024;
 /// Connections beside the WebSockets: for pages, and for those who are told that there is no room.
 const BESIDE: usize = 256;
 /// The same for one address: browsers open about six.
@@ -42,11 +57,13 @@ struct Open {
 
 /// A connection that is open; it counts until the last of its holders lets go.
 #[derive(Clone)]
-pub struct Door(#[allow(dead_code)] Arc<OpenDoor>);
+pub struct Door(Arc<OpenDoor>);
 
 struct OpenDoor {
     hub: Arc<Hub>,
     address: Option<Address>,
+    /// Bytes that were read since something came of them.
+    unheard: AtomicUsize,
 }
 
 impl Door {
@@ -68,7 +85,14 @@ impl Door {
         }
         open.all += 1;
         drop(open);
-        Ok(Door(Arc::new(OpenDoor { hub: Arc::clone(hub), address })))
+        Ok(Door(Arc::new(OpenDoor { hub: Arc::clone(hub), address, unheard: AtomicUsize::new(0) })))
+    }
+}
+
+impl Door {
+    /// A request or a message has come of what was read.
+    pub fn heard(&self) {
+        self.0.unheard.store(0, Relaxed);
     }
 }
 
@@ -146,9 +170,11 @@ async fn talk(stream: TcpStream, peer: SocketAddr, door: Door, hub: Arc<Hub>, ap
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(UNREAD));
+    let stream = Heard { stream: Box::pin(stream), door: door.clone() };
     let service = {
         let door = door.clone();
         hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+            door.heard();
             request.extensions_mut().insert(ConnectInfo(peer));
             request.extensions_mut().insert(door.clone());
             app.clone().call(request)
@@ -158,7 +184,7 @@ async fn talk(stream: TcpStream, peer: SocketAddr, door: Door, hub: Arc<Hub>, ap
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
-        .serve_connection(TokioIo::new(Box::pin(stream)), service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stopping = hub.stopping.clone();
@@ -175,6 +201,50 @@ async fn talk(stream: TcpStream, peer: SocketAddr, door: Door, hub: Arc<Hub>, ap
         hub.metrics.bites(Limit::Head, &Address::of(peer.ip()));
     }
     drop(door);
+}
+
+/// What comes over a connection, as long as something comes of it: pieces of messages without end or content cost nobody
+/// a message.
+struct Heard {
+    stream: Pin<Box<TimeoutStream<TcpStream>>>,
+    door: Door,
+}
+
+impl AsyncRead for Heard {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context, into: &mut ReadBuf) -> Poll<io::Result<()>> {
+        let before = into.filled().len();
+        ready!(self.stream.as_mut().poll_read(cx, into))?;
+        let OpenDoor { hub, address, unheard } = &*self.door.0;
+        let read = into.filled().len() - before;
+        if unheard.fetch_add(read, Relaxed) + read > UNHEARD {
+            let by: &dyn Display = address.as_ref().map_or(&"a proxy", |address| address);
+            hub.metrics.bites(Limit::Messages, by);
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Heard {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context, from: &[u8]) -> Poll<io::Result<usize>> {
+        self.stream.as_mut().poll_write(cx, from)
+    }
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context,
+        from: &[io::IoSlice],
+    ) -> Poll<io::Result<usize>> {
+        self.stream.as_mut().poll_write_vectored(cx, from)
+    }
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context) -> Poll<io::Result<()>> {
+        self.stream.as_mut().poll_flush(cx)
+    }
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context) -> Poll<io::Result<()>> {
+        self.stream.as_mut().poll_shutdown(cx)
+    }
 }
 
 async fn stopped(stopping: &mut watch::Receiver<bool>) {

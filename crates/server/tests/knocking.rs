@@ -179,6 +179,38 @@ async fn what_is_not_as_websockets_talk_is_closed_with_its_code() {
 }
 
 #[tokio::test]
+async fn pieces_of_a_message_that_never_ends_are_not_read_for_ever() {
+    within(async {
+        use tungstenite::protocol::frame::{
+            Frame,
+            coding::{Data, OpCode},
+        };
+        let table = Table::open().await;
+        let (_, _, mut socket) = table.hot_seat(Options::default()).await;
+        let piece = |text: &'static str, data, is_last| {
+            Message::Frame(Frame::message(text.as_bytes(), OpCode::Data(data), is_last))
+        };
+        // A message may come in pieces, also in empty ones.
+        for frame in [
+            piece("{\"type\":", Data::Text, false),
+            piece("", Data::Continue, false),
+            piece("\"ping\",\"t\":7}", Data::Continue, true),
+        ] {
+            socket.send(frame).await.unwrap();
+        }
+        while !matches!(socket.next().await.unwrap(), Some(ServerMessage::Pong { t: 7, .. })) {}
+        socket.send(piece("{", Data::Text, false)).await.unwrap();
+        let mut sent = 0;
+        while socket.send(piece("", Data::Continue, false)).await.is_ok() {
+            sent += 1;
+            assert!(sent < 1_000_000, "no limit");
+        }
+        assert!(table.number("vendetta_limited_total{limit=\"messages\"}").await > 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn every_error_has_the_same_form() {
     within(async {
         let table = Table::open().await;
