@@ -105,7 +105,7 @@ pub struct Room {
     /// When browsers went that are not here now. Those who have not been here at all count from when the room woke up.
     left: HashMap<String, Instant>,
     woken: Instant,
-    /// When those who went last are gone: what they held back is then told.
+    /// When the next of those who are away is gone: what they held back is then told.
     gone: Option<Instant>,
     /// When the seats were asked for their numbers.
     revealing_since: Instant,
@@ -241,7 +241,7 @@ impl Room {
             self.tell_room();
         }
         if self.gone.is_some_and(|gone| at >= gone) {
-            self.gone = None;
+            self.gone = self.next_gone();
             self.tell_room();
             self.tell_you();
         }

@@ -192,3 +192,53 @@ async fn when_the_host_is_gone_the_players_go_on() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn that_the_host_is_gone_is_told_whoever_else_comes_and_goes() {
+    within(async {
+        let limits = Limits { gone_after: Duration::from_secs(2), ..table::generous() };
+        let table = Table::with(limits).await;
+        let mut pair = lobby(&table, Options::default()).await;
+        // A third one, who holds something and whose line drops again and again.
+        let has_bot = |seen: &Seen| {
+            seen.room.as_ref().is_some_and(|room| room.seats.iter().any(|seat| seat.level.is_some()))
+        };
+        pair.guests.until(has_bot).await.unwrap();
+        pair.hosts.say(ClientMessage::SetBot { crew: crew("white"), level: None }).await.unwrap();
+        pair.guests.until(|seen| !has_bot(seen)).await.unwrap();
+        let mut third = table.browser();
+        let mut thirds = third.open(&pair.room, 0).await.unwrap();
+        thirds.say(ClientMessage::Sit { crew: crew("white"), name: "Third".into() }).await.unwrap();
+        pair.guests.until(|seen| is_here(seen, &crew("white"))).await.unwrap();
+        pair.hosts.hang_up();
+        let is_host = |seen: &Seen| seen.you.as_ref().is_some_and(|you| you.host);
+        let mut drops = 0;
+        while !is_host(&pair.guests.state) {
+            thirds.hang_up();
+            pair.guests.until(|seen| is_host(seen) || !is_here(seen, &crew("white"))).await.unwrap();
+            thirds = third.open(&pair.room, 0).await.unwrap();
+            pair.guests.until(|seen| is_host(seen) || is_here(seen, &crew("white"))).await.unwrap();
+            drops += 1;
+            assert!(drops < 100, "nobody is told");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn after_a_restart_it_is_told_who_does_not_come_back() {
+    within(async {
+        let limits = Limits { gone_after: Duration::from_secs(2), ..table::generous() };
+        let mut table = Table::with(limits).await;
+        let Pair { room, mut guest, hosts, mut guests, .. } = lobby(&table, Options::default()).await;
+        hosts.hang_up();
+        table.stop(&mut guests).await;
+        table.start_again().await;
+        guest.addr = table.addr;
+        let mut guests = guest.open(&room, 0).await.unwrap();
+        guests.until(|seen| seen.you.as_ref().is_some_and(|you| you.host)).await.unwrap();
+        let seats = guests.state.room.as_ref().map(|room| room.seats.clone()).unwrap_or_default();
+        assert!(seats.iter().any(|seat| seat.crew == crew("orange") && seat.gone));
+    })
+    .await;
+}

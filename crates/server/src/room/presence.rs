@@ -37,9 +37,15 @@ impl Room {
             // Only those who hold something are remembered: strangers come and go as they like.
             if self.record.host == gone.holder.0 || self.plays(&gone.holder) {
                 self.left.insert(gone.holder.0, now);
-                self.gone = Some(now + self.hub.settings.limits.gone_after);
+                self.gone.get_or_insert(now + self.hub.settings.limits.gone_after);
             }
         }
+    }
+
+    /// When the next of those who went is gone.
+    pub(super) fn next_gone(&self) -> Option<Instant> {
+        let gone_after = self.hub.settings.limits.gone_after;
+        self.left.values().map(|&since| since + gone_after).filter(|&then| then > Instant::now()).min()
     }
 
     /// Whether a browser is connected.

@@ -61,7 +61,7 @@ impl Room {
             next_connection: 1,
             left: HashMap::new(),
             woken: Instant::now(),
-            gone: None,
+            gone: Some(Instant::now() + hub.settings.limits.gone_after),
             revealing_since: Instant::now(),
             clock: None,
             thinking: None,
