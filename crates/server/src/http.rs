@@ -459,7 +459,10 @@ fn leader(wire: Wire, id: engine::CardId) -> LeaderInfo {
 async fn ready(State(hub): Shared) -> Response {
     match hub.is_ready().await {
         true => "ok\n".into_response(),
-        false => (StatusCode::SERVICE_UNAVAILABLE, "nothing can be stored\n").into_response(),
+        false => {
+            let refusal = Refusal::new(Code::Internal, "nothing can be stored");
+            (StatusCode::SERVICE_UNAVAILABLE, Json(refusal.message(None))).into_response()
+        }
     }
 }
 
