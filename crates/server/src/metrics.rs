@@ -320,4 +320,20 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn alerts_are_about_numbers_that_are_told() {
+        let told = Metrics::default().print();
+        let rules = include_str!("../../../docs/prometheus-rules.yml");
+        let word = |c: char| !(c.is_ascii_lowercase() || c == '_');
+        let names: Vec<&str> = rules.split(word).filter(|name| name.starts_with("vendetta_")).collect();
+        assert!(names.len() > 10, "{names:?}");
+        for name in names {
+            assert!(told.lines().any(|line| line.split([' ', '{']).next() == Some(name)), "{name}");
+        }
+        let limits = rules.split("limit=~\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for limit in limits.flat_map(|limits| limits.split('|')) {
+            assert!(Limit::ALL.iter().any(|known| known.name() == limit), "{limit}");
+        }
+    }
 }
