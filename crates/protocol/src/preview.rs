@@ -134,11 +134,7 @@ fn on_the_board(game: &Game, space: Space, step: &mut Step) {
         Lying::Up(hazard) => step.hazard = Some(hazard.into()),
     }
     step.road = state.turn.vehicle.is_some_and(|vehicle| state.is_road_for(vehicle, space));
-    step.leaves_road = state.turn.on_road
-        && state.turn.bonus == engine::Bonus::Open
-        && state.road_die > 0
-        && !step.road
-        && !step.unseen;
+    step.leaves_road = state.bonus_needs_road() && !step.road && !step.unseen;
     let hovers = |crew: &engine::Crew| state.choppers[*crew as usize] == Place::on(space);
     step.chopper = state.setup.crews.iter().copied().find(hovers).map(Into::into);
 }

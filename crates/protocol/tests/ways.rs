@@ -131,3 +131,19 @@ fn every_step_over_the_front_edge_is_there() {
     assert!(list.iter().all(|reach| reach.step.edge.is_some()));
     assert_eq!(list.len(), 3);
 }
+
+/// Nobody is told that the bonus is lost off the road if a command gives it wherever they drive, or if they get none.
+#[test]
+fn only_a_bonus_that_needs_the_road_is_lost_beside_it() {
+    for (drive, loses) in [
+        ("OM at c2\ndrive OM 4 on-road", true),
+        ("OM at c2\ndrive OM 4 on-road active open-road", false),
+        ("RIG at c2\nRM at c1\nRR at c0\ndrive RIG 4 on-road", false),
+    ] {
+        let text = format!("seats orange red\ntiles 1b 2a 3a\nroad 2\n{drive}\n");
+        let state = notation::parse_position(&text, content::builtin().tables).unwrap();
+        let game = Game::from_state(state, &mut |_, _, _| {}).unwrap();
+        let leaves = look(&own(&game), &[]).reach.iter().any(|reach| reach.step.leaves_road);
+        assert_eq!(leaves, loses, "{drive}");
+    }
+}

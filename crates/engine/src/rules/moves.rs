@@ -88,6 +88,11 @@ impl State {
             && (earned || self.turn.has_free_road())
             && BonusPlan::of(self, vehicle).can
     }
+
+    /// Whether the bonus that it has earned is lost by leaving the road: not if something else gives it (ROD-2, RIG-16).
+    pub fn bonus_needs_road(&self) -> bool {
+        self.bonus_earned() && !self.turn.salt && !self.turn.has_free_road()
+    }
 }
 
 impl Turn {
