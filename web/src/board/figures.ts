@@ -98,6 +98,8 @@ export interface PushFigure {
   to: Point;
   lost: boolean;
   sure: boolean;
+  /** It came on top of the other. */
+  isTop: boolean;
 }
 
 /** An effect that plays once and goes; its looks are a CSS class. */

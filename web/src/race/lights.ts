@@ -147,7 +147,8 @@ export function pushesOf(race: Race): PushFigure[] {
       const to = centre(...neighbour(laneOf(space), columnOf(space), WAY_OF[direction]));
       const key = `${vehicle} ${direction}`;
       const shape = known ? shapeOf(known) : "small";
-      return { key, shape, crew: known?.crew ?? "", from, to, lost, sure: pushes.length === 1 };
+      const [sure, isTop] = [pushes.length === 1, vehicle === asked.top];
+      return { key, shape, crew: known?.crew ?? "", from, to, lost, sure, isTop };
     }),
   );
   // What the dice say now is drawn once, and last.
