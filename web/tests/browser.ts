@@ -183,6 +183,8 @@ export function answer(page: Page): Promise<void> {
     }
     const other = ["take-back", "clear", "hint"].map((id) => `:not([data-answer="${id}"])`).join("");
     if (await click(`.ask.sign .acts button.btn:not([disabled])${other}`, true)) return;
+    // A command of the Rig that breaks, or is mended.
+    if (await click("button.cmd.can")) return;
     if (!(await click(".board .lit:not(.dead)", true))) await click(".board .lit", true);
   });
 }

@@ -3,7 +3,7 @@
 import { count, sentence, t } from "../i18n/index.svelte";
 import { deckOf, facesOf } from "../content.svelte";
 import { equal } from "../equal";
-import type { Card, Offer, Pending, Push, Question } from "../protocol/types";
+import type { Card, Command, Offer, Pending, Push, Question } from "../protocol/types";
 import { isShot, wordOf } from "./answer";
 import {
   aimWord,
@@ -291,7 +291,8 @@ function offered(race: Race, to: Question, offer: Offer): Button | null {
     case "command": {
       const command = commandWord(choice.command);
       if (isShot(to)) return answer(t("answer.shootAt", { command, hits: offer.hits ?? 0, of: offer.of ?? 6 }));
-      return to === "command" ? null : answer(command);
+      // Those of one's own board are picked there.
+      return to === "command" || isOnBoard(race, choice.command) ? null : answer(command);
     }
     case "card":
       return to === "assign" ? null : answer(cardWord(choice.card));
@@ -305,6 +306,10 @@ function offered(race: Race, to: Question, offer: Offer): Button | null {
       return answer(t(`answer.${wordOf(to, choice.kind)}`, { n: race.view?.road_die ?? 0 }));
   }
 }
+
+/** Whether a command that breaks or is mended is on the board of the crew at the wheel. */
+const isOnBoard = (race: Race, command: Command): boolean =>
+  race.view?.crews[race.seat]?.commands.some((own) => own.command === command && own.breakable) ?? false;
 
 /** Whether it is a shot at a command of the Rig. */
 const isRigShot = (to: Question, { choice }: Offer): boolean => choice.kind === "command" && isShot(to);
