@@ -41,11 +41,12 @@ export function spanOf(race: Race): Span {
     if (wheel.targets.size && asked?.kind !== "chopper") return around([...wheel.targets.keys()], false);
     if (wheel.path.reachable.size) return around([...wheel.path.reachable.keys()], false);
   }
-  if (start !== undefined) return { from: start, to: start, end: false };
-  const crew = race.pending?.crew ?? view?.active;
+  if (start !== undefined && !view?.result) return { from: start, to: start, end: false };
+  // At the end, whoever has won.
+  const crew = view?.result?.winner ?? race.pending?.crew ?? view?.active;
   const own = Object.values(view?.vehicles ?? {}).filter((v) => v.crew === crew && v.space !== undefined);
   const places = own.length ? own.map((v) => rearOf(v.space ?? 0)) : [0];
-  return { from: Math.min(...places), to: Math.max(...places), end: false };
+  return { from: Math.min(...places), to: Math.max(...places), end: view?.result !== undefined };
 }
 
 /** Where a view of the road of that length begins: the span starts `low` in it, and is in it as far as it fits. */
