@@ -15,6 +15,7 @@ const CREWS = {
   rig: { rig: true, yours: "red" },
   five: { five: true, yours: "yellow" },
   led: { carnage: true, leaders: true, upgrades: true },
+  all: { crews: 6, carnage: true, leaders: true, upgrades: true, rig: true, five: true },
 };
 
 /** On a wide screen dice, road die, chopper, vehicles with die, coasts, damage and upgrades, commands, answers, tools. */
@@ -58,6 +59,40 @@ const hidden = (page: Page, parts: readonly string[]): Promise<string[]> =>
       }),
   );
 
+/** What sticks out of the plate it is on, is cut there, or lies over what stands beside it. */
+const spills = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    // Of words, where they stand; of anything else, all of it.
+    const box = (part: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return (part.textContent.trim() && !part.childElementCount ? range : part).getBoundingClientRect();
+    };
+    const shown = (part: Element) => part.getClientRects().length > 0 && !part.closest(".sr");
+    for (const plate of document.querySelectorAll(".pd, .crew, .cmd, .dash")) {
+      const out = plate.getBoundingClientRect();
+      const name = (part: Element) =>
+        `${part.getAttribute("class") ?? part.tagName} of ${plate.textContent.trim().slice(0, 20)}`;
+      for (const part of plate.querySelectorAll("b, .st, .mini, .who, .figures svg, .hand .die, .upgrade")) {
+        if (!shown(part)) continue;
+        const { left, top, right, bottom } = box(part);
+        if (left < out.left - 1 || right > out.right + 1 || top < out.top - 1 || bottom > out.bottom + 1)
+          found.push(`${name(part)} sticks out`);
+      }
+      for (const part of plate.querySelectorAll(".cmd b"))
+        if (part.getBoundingClientRect().bottom > (part.parentElement ?? part).getBoundingClientRect().bottom + 2)
+          found.push(`${name(part)} is cut`);
+      // Of names there may be less where many sit.
+      for (const part of document.querySelectorAll<HTMLElement>(":not(.many) > .crew .who"))
+        if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} is cut`);
+      const [cars, hand] = [".mini", ".hand .die"].map((of) => [...plate.querySelectorAll(of)].filter(shown).map(box));
+      if (cars?.some((car) => hand?.some((die) => car.right > die.left + 1 && car.bottom > die.top)))
+        found.push(`dice over cars of ${plate.textContent.trim().slice(0, 20)}`);
+    }
+    return found;
+  });
+
 /** Plays on until dice are to be placed for the second round: then all is on the table. */
 async function untilAssign(page: Page): Promise<void> {
   const round = async () => (await page.locator(".brand .label, .rd").first().textContent()) ?? "";
@@ -70,9 +105,11 @@ async function untilAssign(page: Page): Promise<void> {
 for (const [crew, boxes] of Object.entries(CREWS))
   test(`everything to decide with is in view and uncovered on every screen: ${crew}`, async () => {
     for (const [pointer, sizes] of SCREENS) {
-      const settings = { ...HURRY, name: "Mara", crews: 3, level: "drifter", ...boxes };
+      const settings = { ...HURRY, name: "Mara", crews: 4, level: "drifter", ...boxes };
       const page = await open({ ...pointer, settings });
       await page.click('[data-way="race"]');
+      // A pointer that rests on something has it explained, over what stands beside it.
+      await page.mouse.move(1, 1);
       await asked(page);
       await untilAssign(page);
       for (const size of sizes) {
@@ -82,6 +119,7 @@ for (const [crew, boxes] of Object.entries(CREWS))
         const wide = width >= 900;
         await page.waitForSelector(wide ? ".console" : ".pcrew, .pcmds");
         expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
+        expect(await spills(page), size).toEqual([]);
         if (wide)
           for (const part of WIDE.slice(1, 4)) expect(await page.locator(part).count(), `${size} ${part}`).toBe(1);
         await shot(page, `decide-${crew}-${size}`);
@@ -91,6 +129,7 @@ for (const [crew, boxes] of Object.entries(CREWS))
           await commands.tap();
           expect(await page.locator(".cmd").count(), size).toBeGreaterThan(3);
           expect(await hidden(page, SMALL), `${size} commands`).toEqual([]);
+          expect(await spills(page), `${size} commands`).toEqual([]);
           await shot(page, `commands-${crew}-${size}`);
         }
         expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
