@@ -294,11 +294,12 @@ fn rig_targets(state: &State, by: Shooter, space: Space) -> impl Iterator<Item =
     rig::targets(state, space).filter(move |_| !is_own)
 }
 
-/// All targets, and none, unless the vehicle must shoot after its move.
+/// All targets, and none, unless the vehicle must shoot after its move. Nobody has to use what reaches further (LDR-6).
 pub(crate) fn shots(state: &State, by: Shooter, choices: &mut Choices) {
     let plan = ShotPlan::of(state, by);
     targets(state, by, &plan, choices);
-    if !(plan.must && state.phase == Phase::Shoot) {
+    let is_forced = plan.must && state.phase == Phase::Shoot;
+    if !(is_forced && any_target(state, by, &plan.without_more_reach(), |_| true)) {
         choices.push(Choice::No);
     }
 }

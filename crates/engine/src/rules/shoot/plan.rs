@@ -132,6 +132,12 @@ impl ShotPlan {
         }
     }
 
+    /// The same without what reaches further than the front arc.
+    pub(crate) fn without_more_reach(&self) -> ShotPlan {
+        let reach = std::array::from_fn(|way| self.reach[way].min(FRONT_ARC[way]));
+        ShotPlan { reach, cone: false, spotter: None, ..*self }
+    }
+
     /// Looks at the spaces that the plan reaches from one, each once, from the front left on, clockwise.
     #[inline]
     pub(crate) fn any_space(
