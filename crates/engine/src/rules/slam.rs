@@ -298,14 +298,11 @@ fn steady(
 }
 
 /// Bumper Car: in the first slam that the active vehicle causes, its player may say which way forward the other one is
-/// pushed; nothing is rolled. The Rig is not bumped. Declining uses it up.
+/// pushed; nothing is rolled. The Rig is not bumped. Declining uses it up, and so does the Rig.
 fn bump(play: &mut Play, top: VehicleId, bottom: VehicleId) -> Ask<Option<Direction>> {
     let crew = play.turn.crew;
-    if play.turn.vehicle != Some(top)
-        || bottom.weight() == Weight::Heavy
-        || !play.crews[crew as usize].in_game
-        || !play.turn.active.take(Command::BumperCar)
-    {
+    let is_first = play.turn.vehicle == Some(top) && play.turn.active.take(Command::BumperCar);
+    if !is_first || bottom.weight() == Weight::Heavy || !play.crews[crew as usize].in_game {
         return Ok(None);
     }
     match play.ask(crew, Asked::Bump(bottom))? {
