@@ -144,6 +144,8 @@ pub struct Turn {
     pub extra: u8,
     /// Spaces entered in the move step.
     pub entered: u8,
+    /// Commands that a die or token was put on and that have not worked yet, in their order (LDR-3).
+    pub given: List<Command, 2>,
     /// Commands that work in their moment of this turn (CMD-1), until they are used.
     pub active: Commands,
     /// Whether a command token was used in this turn (LDR-3).

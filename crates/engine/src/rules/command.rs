@@ -20,8 +20,11 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
     match crew.fleet() {
         Fleet::Cars => {
-            look::may_move_token(play, crew)?;
-            if may_give(play, crew)?.is_break() {
+            // An Omen has ended the phase while commands were carried out.
+            if !look::may_move_token(play, crew)? {
+                may_give(play, crew)?;
+            }
+            if carry_out_given(play, crew)?.is_break() {
                 return Ok(());
             }
         }
@@ -32,23 +35,45 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
     Ok(())
 }
 
-/// ASG-4, LDR-3: one die a round and one token a turn, each on a command of its own, in the order that the player likes.
+/// ASG-4, LDR-3: one die a round and one token a turn, each on a command of its own. Both lie there before either works.
+fn may_give(play: &mut Play, crew: Crew) -> Ask<()> {
+    while may_command(play, crew) {
+        let command = match play.ask(crew, Asked::Command)? {
+            Choice::No => break,
+            Choice::Die { die, on: On::Command(command) } => {
+                put_die(play, crew, command, die, Asg(4))?;
+                command
+            }
+            Choice::Command(command) => {
+                put_token(play, crew, command)?;
+                command
+            }
+            _ => return Err(Stop::Misfit),
+        };
+        play.turn.given.push(command);
+    }
+    Ok(())
+}
+
+/// CMD-1, LDR-3: commands work in the order in which they were given; one that can do nothing any more does not.
 ///
 /// A command by which somebody has looked at something ends the phase.
-fn may_give(play: &mut Play, crew: Crew) -> Ask<ControlFlow<()>> {
-    salvage::may_repair(play, crew)?;
-    while may_command(play, crew) {
-        match play.ask(crew, Asked::Command)? {
-            Choice::No => break,
-            Choice::Die { die, on: On::Command(command) } => give(play, crew, command, die)?,
-            Choice::Command(command) => give_token(play, crew, command)?,
-            _ => return Err(Stop::Misfit),
+fn carry_out_given(play: &mut Play, crew: Crew) -> Ask<ControlFlow<()>> {
+    let mut declined = None;
+    loop {
+        salvage::may_repair(play, crew, &mut declined)?;
+        if play.turn.given.is_empty() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let command = play.turn.given.remove(0);
+        if play.crews[crew as usize].in_game && can_do(play, crew, command) {
+            let value = value_on(play, crew, command)?;
+            carry_out(play, crew, command, value)?;
         }
         if play.turn.active.contains(Command::Omen) {
             return Ok(ControlFlow::Break(()));
         }
     }
-    Ok(ControlFlow::Continue(()))
 }
 
 /// Puts a die on a command and carries it out.
@@ -57,15 +82,28 @@ pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> As
     carry_out(play, crew, command, die)
 }
 
-/// LDR-3: a token works like a die with the lowest value that the command takes.
-fn give_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
-    let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
-    let value = play.command_board(crew)[space].from;
+/// LDR-5: the token holds its command for the rest of the round.
+fn put_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
+    let space = space_of(play, crew, command)?;
     play.crews[crew as usize].tokens -= 1;
     play.crews[crew as usize].commands[space] = TOKEN;
     play.turn.token = true;
     play.tell(Ldr(3), Event::TokenUsed { crew, command });
-    carry_out(play, crew, command, value)
+    Ok(())
+}
+
+/// LDR-3: what lies on a command; a token works like a die with the lowest value that the command takes.
+fn value_on(state: &State, crew: Crew, command: Command) -> Ask<u8> {
+    let space = space_of(state, crew, command)?;
+    match state.crews[crew as usize].commands[space] {
+        TOKEN => Ok(state.command_board(crew)[space].from),
+        die => Ok(die),
+    }
+}
+
+/// Where a command stands on the board of its crew.
+fn space_of(state: &State, crew: Crew, command: Command) -> Ask<usize> {
+    state.command_board(crew).iter().position(|space| space.command == command).ok_or(Stop::Misfit)
 }
 
 fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()> {
@@ -78,11 +116,11 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
         | Command::BumperCar
         | Command::Spotter
         | Command::FullAuto
-        | Command::Flamethrower => {
+        | Command::Flamethrower
+        | Command::BloodRush => {
             play.turn.active.insert(command);
             Ok(())
         }
-        Command::BloodRush => blood_rush(play, crew),
         Command::Omen => look::omen(play, crew),
         Command::EvilEye => evil_eye(play, crew),
         Command::Repair => repair(play, crew),
@@ -102,7 +140,7 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
 
 /// ASG-5: the die lies on the command for the rest of the round.
 pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8, rule: Rule) -> Ask<()> {
-    let space = play.command_board(crew).iter().position(|c| c.command == command).ok_or(Stop::Misfit)?;
+    let space = space_of(play, crew, command)?;
     play.crews[crew as usize].dice.take(die);
     play.crews[crew as usize].commands[space] = die;
     play.tell(rule, Event::Commanded { crew, command, die });
@@ -121,18 +159,18 @@ fn nitro(play: &mut Play, die: u8) -> Ask<()> {
 /// The most moves of a Blood Rush.
 const RUSH: u8 = 6;
 
-/// A move more for each damage token on the crew's vehicles, six at the most.
-fn blood_rush(play: &mut Play, crew: Crew) -> Ask<()> {
-    let moves = rush(play, crew);
-    play.turn.extra += moves;
-    if let Some(vehicle) = play.turn.vehicle {
+/// Blood Rush: when the moves are counted, one more for each damage token on the crew's vehicles, six at the most.
+pub(crate) fn rush(play: &mut Play, vehicle: VehicleId) {
+    if play.turn.active.take(Command::BloodRush) {
+        let moves = damage_of(play, play.turn.crew).min(RUSH);
+        play.turn.extra += moves;
         play.tell(Ldr(1), Event::MovesGained { vehicle, moves });
     }
-    Ok(())
 }
 
-fn rush(state: &State, crew: Crew) -> u8 {
-    crew.vehicles().map(|v| state.vehicles[v.index()].damage.len() as u8).sum::<u8>().min(RUSH)
+/// How many damage tokens the vehicles of a crew have.
+pub(crate) fn damage_of(state: &State, crew: Crew) -> u8 {
+    crew.vehicles().map(|v| state.vehicles[v.index()].damage.len() as u8).sum()
 }
 
 /// Evil Eye: an opposing vehicle, which gets no command until the crew's next turn (LDR-9).
@@ -224,16 +262,16 @@ fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
     spaces.filter(|&(_, &on)| on == 0).map(|(space, _)| space)
 }
 
-/// ASG-8: whether a command would do something.
+/// ASG-8, RND-7: whether a command would do something; most need the vehicle of the turn.
 fn can_do(state: &State, crew: Crew, command: Command) -> bool {
     match command {
         Command::Airstrike => chopper::can_strike(state, crew),
-        Command::Repair => crew.vehicles().any(|v| !state.vehicles[v.index()].damage.is_empty()),
+        Command::Repair => damage_of(state, crew) > 0,
         Command::Respawn => five::can_respawn(state, crew),
-        Command::BloodRush => rush(state, crew) > 0,
+        Command::BloodRush => damage_of(state, crew) > 0 && drive::acting(state).is_some(),
         Command::Omen => look::can_look(state, crew),
         Command::EvilEye => can_be_eyed(state, crew).next().is_some(),
-        _ => true,
+        _ => drive::acting(state).is_some(),
     }
 }
 

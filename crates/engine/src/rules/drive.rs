@@ -8,7 +8,7 @@ use crate::{
     question::{Asked, Choice, Choices},
     rule::Rule::{self, Car, Ldr, Mov, Rig, Rod},
     rules::{
-        assign, card, fire, five, moves, shoot,
+        assign, card, command, fire, five, moves, shoot,
         space::{self, By},
         upgrade,
     },
@@ -22,6 +22,7 @@ use crate::{
 pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     shoot::before_move(play)?;
     let Some(vehicle) = acting(play) else { return next_vehicle(play) };
+    command::rush(play, vehicle);
     let mut plan = moves::MovePlan::of(play, vehicle);
     while let Some(by) = card::next_of(play, &mut plan.offered, vehicle)? {
         if let Effect::Moves(MovesMod::More(moves)) = by.effect {

@@ -58,16 +58,16 @@ pub(crate) fn omen(play: &mut Play, crew: Crew) -> Ask<()> {
     Ok(())
 }
 
-/// The token that was just looked at may be moved to an empty space of its tile, face down.
-pub(crate) fn may_move_token(play: &mut Play, crew: Crew) -> Ask<()> {
+/// The token that was just looked at may be moved to an empty space of its tile, face down. Whether there was such a look.
+pub(crate) fn may_move_token(play: &mut Play, crew: Crew) -> Ask<bool> {
     if !play.turn.active.take(Command::Omen) {
-        return Ok(());
+        return Ok(false);
     }
-    let Some(from) = play.turn.looked.pop() else { return Ok(()) };
+    let Some(from) = play.turn.looked.pop() else { return Ok(true) };
     let mut choices = Choices::new();
     landings(play, from, &mut choices);
     if choices.len() < 2 {
-        return Ok(());
+        return Ok(true);
     }
     match play.ask(crew, Asked::MoveHazard(from))? {
         Choice::Space(to) => {
@@ -77,7 +77,7 @@ pub(crate) fn may_move_token(play: &mut Play, crew: Crew) -> Ask<()> {
         Choice::No => {}
         _ => return Err(Stop::Misfit),
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Whether a crew can look at a token: there is one, and room to remember it.

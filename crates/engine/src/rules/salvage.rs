@@ -4,7 +4,7 @@ use crate::{
     effect::{CommandMod, Effect, EnterMod, InPlay},
     event::Event,
     play::{Ask, Play, Stop},
-    question::{Asked, Choice, Choices},
+    question::{Asked, Choice},
     rule::Rule::Ldr,
     rules::{card, command},
     setup::BoxId,
@@ -30,8 +30,12 @@ pub(crate) fn gather(play: &mut Play, vehicle: VehicleId, space: Space) {
     }
 }
 
-/// Once a turn, coasting included, salvage may pay for a repair.
-pub(crate) fn may_repair(play: &mut Play, crew: Crew) -> Ask<()> {
+/// What is declined: so much salvage for one of so many damage tokens.
+pub(crate) type Declined = Option<(u8, u8)>;
+
+/// Once a turn, coasting included, salvage may pay for a repair: before the commands, and after one that has changed what
+/// there is to pay with or to repair.
+pub(crate) fn may_repair(play: &mut Play, crew: Crew, declined: &mut Declined) -> Ask<()> {
     if !play.setup.boxes.contains(BoxId::Leaders) {
         return Ok(());
     }
@@ -40,10 +44,13 @@ pub(crate) fn may_repair(play: &mut Play, crew: Crew) -> Ask<()> {
         _ => None,
     });
     let Some((price, by)) = power else { return Ok(()) };
-    let mut choices = Choices::new();
-    command::repairs(play, crew, &mut choices);
     let Some(vehicle) = play.turn.vehicle else { return Ok(()) };
-    if play.crews[crew as usize].salvage < price || choices.is_empty() || !card::uses(play, by, vehicle)? {
+    let offer = (play.crews[crew as usize].salvage, command::damage_of(play, crew));
+    if offer.0 < price || offer.1 == 0 || *declined == Some(offer) {
+        return Ok(());
+    }
+    if !card::uses(play, by, vehicle)? {
+        *declined = Some(offer);
         return Ok(());
     }
     play.crews[crew as usize].salvage -= price;

@@ -267,6 +267,9 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.entered > 0 {
         let _ = write!(out, " entered {}", turn.entered);
     }
+    for command in turn.given.iter() {
+        let _ = write!(out, " given {}", command.word());
+    }
     for command in turn.active.iter() {
         let _ = write!(out, " active {}", command.word());
     }

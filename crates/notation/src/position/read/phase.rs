@@ -106,6 +106,7 @@ impl Reader<'_> {
                 "extra" => turn.extra = next()?.number(1, 60)? as u8,
                 "entered" => turn.entered = next()?.number(1, 255)? as u8,
                 "active" => turn.active.insert(self.command_named(next()?)?),
+                "given" => drop(turn.given.push(self.command_named(next()?)?)),
                 "token-used" => turn.token = true,
                 "fought" => turn.fought = true,
                 "looked" => drop(turn.looked.push(space_after(flag, &mut flags)?)),
@@ -132,7 +133,7 @@ impl Reader<'_> {
                 _ if self.read_spent(flag, &mut flags, crew)? => {}
                 _ => {
                     return Err(flag.wrong(
-                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, token-used, fought, looked, salvaged, spent, power-used or then",
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, given, token-used, fought, looked, salvaged, spent, power-used or then",
                     ));
                 }
             }
