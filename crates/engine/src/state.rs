@@ -136,6 +136,8 @@ pub struct Turn {
     pub number: u8,
     /// The vehicle that has the die.
     pub vehicle: Option<VehicleId>,
+    /// Whether it was inoperable in this turn and repaired since: it does nothing more (RND-7).
+    pub revived: bool,
     /// Whether it coasts.
     pub coasting: bool,
     /// Moves left; before the move step, what its die shows.
@@ -392,8 +394,8 @@ impl State {
             }
             Phase::Assign => self.turn = self.turn.bare(),
             Phase::Shoot => {
-                let Turn { vehicle, entered, active, fought, next, .. } = self.turn;
-                self.turn = Turn { vehicle, entered, active, fought, next, ..self.turn.bare() };
+                let Turn { vehicle, revived, entered, active, fought, next, .. } = self.turn;
+                self.turn = Turn { vehicle, revived, entered, active, fought, next, ..self.turn.bare() };
             }
             // Choppers strike in its turn: a power can still repair the vehicle.
             Phase::EndTurn => {

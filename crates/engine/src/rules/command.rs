@@ -225,6 +225,7 @@ pub(crate) fn take_off(play: &mut Play, vehicle: VehicleId, wear: Wear, rule: Ru
     damage::put_back(play, wear);
     play.tell(rule, Event::Repaired { vehicle, wear });
     if !was_operable {
+        play.turn.revived |= play.turn.vehicle == Some(vehicle);
         play.tell(rule, Event::Operable { vehicle });
     }
     Ok(())

@@ -204,9 +204,9 @@ pub(crate) fn is_driving(state: &State, vehicle: VehicleId) -> bool {
     state.phase == Phase::Drive && state.turn.vehicle == Some(vehicle)
 }
 
-/// The assigned vehicle, as long as it can go on with the turn (RND-7).
+/// The assigned vehicle, as long as it can go on with the turn (RND-7): one that became inoperable in it cannot, repaired or not.
 pub(crate) fn acting(state: &State) -> Option<VehicleId> {
-    state.turn.vehicle.filter(|&vehicle| state.is_operable(vehicle))
+    state.turn.vehicle.filter(|&vehicle| !state.turn.revived && state.is_operable(vehicle))
 }
 
 /// Every step, and in a road bonus that may be cut short, none.

@@ -10,7 +10,7 @@ use crate::{
     play::{Ask, Play, Stop},
     question::{Asked, Choice, Choices},
     rule::Rule::Upg,
-    rules::{card, command, drive, leader, space},
+    rules::{card, command, leader, space},
     secret::{Hand, Held, PutAway},
     setup::{BoxId, UPGRADES_DEALT, UPGRADES_OF_ONE},
     space::{Direction, Space},
@@ -309,7 +309,8 @@ pub(crate) fn drops(state: &State, vehicle: VehicleId, choices: &mut Choices) {
 
 /// At the end of a turn in which it acted, was in no slam and did not shoot, a card may take a damage off the vehicle.
 pub(crate) fn after_turn(play: &mut Play) -> Ask<()> {
-    let Some(vehicle) = drive::acting(play).filter(|_| !play.turn.fought) else { return Ok(()) };
+    let is_quiet = |&vehicle: &VehicleId| play.is_operable(vehicle) && !play.turn.fought;
+    let Some(vehicle) = play.turn.vehicle.filter(is_quiet) else { return Ok(()) };
     let repairs = |by: &InPlay| by.effect == Effect::End(EndMod::RepairsAfterQuietTurn);
     let Some(by) = play.in_play(vehicle).find(repairs) else { return Ok(()) };
     if play.vehicles[vehicle.index()].damage.is_empty() || !card::uses(play, by, vehicle)? {

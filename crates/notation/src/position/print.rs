@@ -279,6 +279,9 @@ fn lasting_words(state: &State, words: Words) -> String {
     if turn.fought {
         out.push_str(" fought");
     }
+    if turn.revived {
+        out.push_str(" revived");
+    }
     out.push_str(&looked_words(state, words));
     for &space in turn.salvaged.iter() {
         let _ = write!(out, " salvaged {}", words.space(space));

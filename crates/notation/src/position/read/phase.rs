@@ -109,6 +109,7 @@ impl Reader<'_> {
                 "given" => drop(turn.given.push(self.command_named(next()?)?)),
                 "token-used" => turn.token = true,
                 "fought" => turn.fought = true,
+                "revived" => turn.revived = true,
                 "looked" => drop(turn.looked.push(space_after(flag, &mut flags)?)),
                 "salvaged" => drop(turn.salvaged.push(space_after(flag, &mut flags)?)),
                 "then" => {
@@ -133,7 +134,7 @@ impl Reader<'_> {
                 _ if self.read_spent(flag, &mut flags, crew)? => {}
                 _ => {
                     return Err(flag.wrong(
-                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, given, token-used, fought, looked, salvaged, spent, power-used or then",
+                        "coasting, drift, on-road, off-road, bonus-taken, bonus-lost, salt, extra, entered, active, given, token-used, fought, revived, looked, salvaged, spent, power-used or then",
                     ));
                 }
             }
