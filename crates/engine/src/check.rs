@@ -4,7 +4,7 @@ mod cards;
 
 use crate::{
     rules::edge::LAST_TILE,
-    setup::InvalidSetup,
+    setup::{BoxId, InvalidSetup},
     space::{Direction, Heading, Place, Space},
     state::{CrewState, Phase, State, TOKEN, Turn},
     tables::{Command, CommandSpace, Terrain},
@@ -33,6 +33,12 @@ pub enum Unplayable {
     Peek(Space),
     /// The cards in play, held, put away, in the decks and discarded are not each card once.
     Cards,
+    /// A crew that takes no leader has one (RIG-18, FIV-10).
+    Leader(Crew),
+    /// A crew has switched off what it has not, or what cannot be (LDR-10).
+    Off(Crew),
+    /// An Evil Eye that its crew cannot have cast, or on a vehicle that it cannot have named.
+    EvilEye(Crew),
     /// The hidden cards in hands do not fit what is done with them now (LDR-1, UPG-1, UPG-2).
     Hands,
     /// Two road vehicles share a space, and neither is drifting there.
@@ -77,6 +83,10 @@ pub enum Unplayable {
     NotFinal(Crew),
     /// Only one player is left, or nobody: the race is over (FIN-4, FIN-5).
     NotOver,
+    /// A command works in this turn that stands on no board of its crew (CMD-1).
+    Active(Command),
+    /// A command has still to work, and nothing lies on it, or it is not the time (LDR-3).
+    Given(Command),
     /// The turn under way does not fit the phase.
     Turn,
 }
@@ -110,6 +120,14 @@ impl std::fmt::Display for Unplayable {
                 f,
                 "the cards in play, held, put away, in the decks and discarded are not each card once"
             ),
+            Unplayable::Leader(crew) => write!(f, "{crew:?} takes no leader"),
+            Unplayable::Off(crew) => {
+                write!(f, "{crew:?} has switched off a card that it has not, or that cannot be")
+            }
+            Unplayable::EvilEye(crew) => write!(
+                f,
+                "{crew:?} has no such command, or the vehicle is its own, the Big Rig or not on the board"
+            ),
             Unplayable::Hands => write!(f, "the hidden cards in hands do not fit what is done with them now"),
             Unplayable::Shared(a, b) => write!(f, "vehicles {} and {} share a space", a.index(), b.index()),
             Unplayable::Impassable(v) => write!(f, "vehicle {} stands on impassable ground", v.index()),
@@ -142,6 +160,12 @@ impl std::fmt::Display for Unplayable {
             Unplayable::LastTile => write!(f, "the fifth tile of two players is the last, and the final one"),
             Unplayable::NotFinal(crew) => write!(f, "{crew:?} is out, so the lead tile is the final one"),
             Unplayable::NotOver => write!(f, "only one player is left, or none, so the race is over"),
+            Unplayable::Active(command) => {
+                write!(f, "{command:?} is on no board of the crew whose turn it is")
+            }
+            Unplayable::Given(command) => {
+                write!(f, "nothing lies on {command:?}, or no other command is being carried out")
+            }
             Unplayable::Turn => write!(f, "the turn under way does not fit the phase"),
         }
     }
@@ -188,7 +212,10 @@ impl State {
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
             let stars =
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
-            range(crew.tokens <= stars.unwrap_or(0), "the number of command tokens")?;
+            let laid = crew.commands.iter().filter(|&&die| die == TOKEN).count() as u8;
+            range(crew.tokens.saturating_add(laid) <= stars.unwrap_or(0), "the number of command tokens")?;
+            let is_over = matches!(self.phase, Phase::Over(_));
+            range(is_over || laid <= self.turn.number + 1, "the number of command tokens of this round")?;
             range(crew.salvage <= self.most_salvage(id), "the salvage")?;
             range(usize::from(crew.kept) <= crew.hand.len(), "the number of cards kept")?;
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
@@ -441,17 +468,43 @@ impl State {
             | Phase::Tinker
             | Phase::Place
             | Phase::FirstDice => false,
-            Phase::Assign | Phase::EndTurn => self.setup.crews.contains(&crew),
+            Phase::Assign => self.setup.crews.contains(&crew),
+            // Only what leaders do asks then which vehicle it was.
+            Phase::EndTurn => {
+                let is_own = |v: VehicleId| v.crew() == Some(crew) && self.has_leaders();
+                self.setup.crews.contains(&crew) && self.turn.vehicle.is_none_or(is_own)
+            }
             Phase::Command | Phase::Begin | Phase::Drive | Phase::Shoot => {
                 let vehicles = self.turn.vehicle.into_iter().chain(self.turn.next.map(|next| next.vehicle));
                 self.setup.crews.contains(&crew)
                     && self.turn.vehicle.is_some()
                     && vehicles.into_iter().all(|v| v.crew() == Some(crew))
+                    && (self.has_leaders() || !self.turn.token && !self.turn.revived)
             }
             Phase::Over(_) => true,
         };
         let on_turn = !matches!(self.phase, Phase::Assign) || self.crews[crew as usize].in_game;
-        if fits && on_turn { Ok(()) } else { Err(Unplayable::Turn) }
+        if fits && on_turn { self.check_commands() } else { Err(Unplayable::Turn) }
+    }
+
+    /// CMD-1, LDR-3: what works or has still to work stands on the board of the crew.
+    fn check_commands(&self) -> Result<(), Unplayable> {
+        let Turn { crew, active, given, .. } = self.turn;
+        let board = || self.command_board(crew).iter().zip(self.crews[crew as usize].commands);
+        let stands = |command: Command| board().any(|(space, _)| space.command == command);
+        if let Some(command) = active.iter().find(|&command| !stands(command)) {
+            return Err(Unplayable::Active(command));
+        }
+        let is_looking = self.phase == Phase::Command && active.contains(Command::Omen);
+        let lies_on = |command: Command| board().any(|(space, die)| space.command == command && die > 0);
+        match given.iter().find(|&&command| !is_looking || !lies_on(command)) {
+            Some(&command) => Err(Unplayable::Given(command)),
+            None => Ok(()),
+        }
+    }
+
+    fn has_leaders(&self) -> bool {
+        self.setup.boxes.contains(BoxId::Leaders)
     }
 
     /// FIN-1, FIN-2, FIN-4, FIN-5: what ends a race, or makes its last tile, does so at once.

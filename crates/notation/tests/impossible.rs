@@ -134,10 +134,83 @@ fn what_is_used_up_does_not_lie_face_up() {
     }
 }
 
+const LEADERS: &str = "seats orange blue\nleaders\ntiles 1b 2a 3a";
+
 #[test]
-fn an_evil_eye_comes_with_leaders() {
-    assert_eq!(refused(TWO, &["eye orange BM"]), "an Evil Eye is out of range");
-    accepted("seats orange blue\nleaders\ntiles 1b 2a 3a", &["eye orange BM"]);
+fn an_evil_eye_rests_on_what_its_leader_can_have_named() {
+    let why = "orange has no evil-eye, or the vehicle is its own, the Big Rig or not on the board";
+    let prophet = "leader orange L10 tokens 3";
+    assert_eq!(refused(TWO, &["BM at c3", "eye orange BM"]), why);
+    assert_eq!(refused(LEADERS, &["BM at c3", "eye orange BM"]), why);
+    assert_eq!(refused(LEADERS, &["leader orange L05 tokens 3", "BM at c3", "eye orange BM"]), why);
+    assert_eq!(refused(LEADERS, &[prophet, "OM at c3", "eye orange OM"]), why);
+    assert_eq!(refused(LEADERS, &[prophet, "eye orange BM"]), why);
+    assert_eq!(refused(LEADERS, &[prophet, "gone BM", "eye orange BM"]), why);
+    let rig = "seats orange red\nleaders\ntiles 1b 2a 3a";
+    assert_eq!(refused(rig, &[prophet, "RIG at c0", "eye orange RIG"]), why);
+    accepted(LEADERS, &[prophet, "BM at c3", "eye orange BM"]);
+    accepted(LEADERS, &[prophet, "BM at c3", "BM dent dent", "eye orange BM"]);
+}
+
+#[test]
+fn leaders_have_what_their_boards_say() {
+    for (seats, crew) in [("orange red", "red"), ("orange yellow", "yellow")] {
+        let head = format!("seats {seats}\nleaders\ntiles 1b 2a 3a");
+        assert_eq!(
+            refused(&head, &[&format!("leader {crew} L05 tokens 3")]),
+            format!("{crew} takes no leader")
+        );
+    }
+    let nitro = "command orange nitro token";
+    let repair = "command orange repair token";
+    let tokens = "the number of command tokens is out of range";
+    assert_eq!(refused(LEADERS, &["leader orange L05 tokens 4"]), tokens);
+    assert_eq!(refused(LEADERS, &["leader orange L05 tokens 3", nitro]), tokens);
+    let of_round = "the number of command tokens of this round is out of range";
+    assert_eq!(refused(LEADERS, &["leader orange L05 tokens 1", nitro, repair]), of_round);
+    accepted(LEADERS, &["leader orange L05 tokens 1", nitro, repair, "turn 2"]);
+    assert_eq!(refused(LEADERS, &["leader orange L05 tokens 3 salvage 1"]), "the salvage is out of range");
+    let off = "orange has switched off a card that it has not, or that cannot be";
+    assert_eq!(refused(LEADERS, &["leader orange L07 tokens 3", "off orange L07"]), off);
+    accepted(LEADERS, &["leader orange L05 tokens 3", "off orange L05"]);
+    assert_eq!(
+        refused(LEADERS, &["leader orange L10 tokens 3", "looked c5 oil orange"]),
+        "no face-down token lies on c5 to be known, or it is said twice"
+    );
+}
+
+#[test]
+fn only_commands_of_the_board_work_in_a_turn() {
+    let why = |command: &str| format!("{command} is on no board of the crew whose turn it is");
+    assert_eq!(refused(TWO, &["OM at c3", "drive OM 3 active siren"]), why("siren"));
+    assert_eq!(refused(TWO, &["OM at c3", "shoot OM active missile"]), why("missile"));
+    let bumpo = "leader orange L05 tokens 2";
+    assert_eq!(refused(LEADERS, &[bumpo, "OM at c3", "drive OM 3 drift"]), why("drift"));
+    accepted(LEADERS, &[bumpo, "OM at c3", "drive OM 3 active bumper-car"]);
+    let given = "nothing lies on evil-eye, or no other command is being carried out";
+    let prophet = "leader orange L10 tokens 2";
+    let eye = "command orange evil-eye token";
+    let looks = "command-of OM 3 active omen given evil-eye token-used looked c5";
+    assert_eq!(refused(LEADERS, &[prophet, "OM at c3", "? at c5", looks]), given);
+    assert_eq!(refused(LEADERS, &[prophet, eye, "OM at c3", "drive OM 3 given evil-eye"]), given);
+    let peek = "looked c5 oil orange";
+    accepted(LEADERS, &[prophet, "command orange omen 3", eye, "OM at c3", "? at c5", peek, looks]);
+    let turn = "the turn under way does not fit the phase";
+    assert_eq!(refused(TWO, &["OM at c3", "command-of OM 3 token-used"]), turn);
+    assert_eq!(refused(TWO, &["OM at c3", "shoot OM revived"]), turn);
+    assert_eq!(refused(LEADERS, &["BM at c3", "end orange BM"]), turn);
+    assert_eq!(refused(TWO, &["OM at c3", "end orange OM"]), turn);
+}
+
+#[test]
+fn hands_are_empty_when_nothing_is_chosen_from_them() {
+    let why = "the hidden cards in hands do not fit what is done with them now";
+    assert_eq!(refused(LEADERS, &["hand orange L02 L03"]), why);
+    let three = ["hand orange L02 L03 L04", "leaders-chosen"];
+    assert_eq!(refused(LEADERS, &three), why);
+    let upgrades = "seats orange blue\nleaders\nupgrades\ntiles 1b 2a 3a";
+    assert_eq!(refused(upgrades, &["hand orange U02 U03", "leaders-chosen"]), why);
+    accepted(LEADERS, &["hand orange L02 L03", "hand blue L04 L05", "leaders-chosen"]);
 }
 
 #[test]

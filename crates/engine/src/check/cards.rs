@@ -7,13 +7,13 @@ use crate::{
     lasting::{Bearer, Cause, InForce},
     road::TILES,
     rules::{leader, upgrade},
-    setup::{BoxId, UPGRADES_DEALT},
+    setup::{BoxId, LEADERS_DEALT, UPGRADES_DEALT},
     space::Space,
     state::{Phase, State},
     tables::Command,
     token::{BagId, HazardBag, Lying, Supply},
     upgrades::Off,
-    vehicle::{CREW_CARS, Crew},
+    vehicle::{CREW_CARS, Crew, Fleet},
 };
 
 impl State {
@@ -112,26 +112,35 @@ impl State {
         let are_leaders = self.crews.iter().filter_map(|crew| crew.leader).all(of_leaders);
         let of_upgrades = |&card: &CardId| self.tables.cards[card.index()].deck == Deck::Upgrades;
         let are_upgrades = self.upgrades.iter().flat_map(|has| has.cards.iter()).all(of_upgrades);
+        let takes_none =
+            |&crew: &Crew| crew.fleet() != Fleet::Cars && self.crews[crew as usize].leader.is_some();
+        if let Some(crew) = Crew::ALL.into_iter().find(takes_none) {
+            return Err(Unplayable::Leader(crew));
+        }
         let can_be_off = |card: CardId| self.tables.cards[card.index()].can_be_off();
-        let are_switches = Crew::ALL.into_iter().all(|crew| {
+        let are_switches = |&crew: &Crew| {
             // Bits that stand for no card are lost when the cards are switched off again.
             let mut again = *self;
             again.crews[crew as usize].off = Off::NONE;
             let fits = self.switched_off(crew).all(|card| can_be_off(card) && again.switch_off(crew, card));
             fits && again.crews[crew as usize].off == self.crews[crew as usize].off
-        });
-        if is_once && are_in_box && enough && are_leaders && are_upgrades && are_switches {
-            Ok(())
-        } else {
-            Err(Unplayable::Cards)
+        };
+        if !(is_once && are_in_box && enough && are_leaders && are_upgrades) {
+            return Err(Unplayable::Cards);
+        }
+        match Crew::ALL.into_iter().find(|crew| !are_switches(crew)) {
+            Some(crew) => Err(Unplayable::Off(crew)),
+            None => Ok(()),
         }
     }
 
-    /// LDR-1, UPG-1, UPG-2: what lies in hands fits what is done with it now.
     /// What is in force could have been put there, and what is used up is in play and has a limit.
     pub(super) fn check_lasting(&self) -> Result<(), Unplayable> {
         let plays = |crew: Crew| self.setup.crews.contains(&crew);
         let could_be = |force: &InForce| {
+            if let Cause::Command(command) = force.cause {
+                return command == Command::EvilEye && self.can_have_eyed(force.by, force.on);
+            }
             let lies = match force.on {
                 Bearer::Vehicle(vehicle) => vehicle.crew().is_some_and(plays),
                 Bearer::Crew(crew) => plays(crew),
@@ -139,16 +148,16 @@ impl State {
                 Bearer::Table => true,
             };
             let says = match force.cause {
-                Cause::Command(command) => {
-                    command == Command::EvilEye && self.setup.boxes.contains(BoxId::Leaders)
-                }
                 Cause::Card(card) => self.tables.cards_of(&self.setup).contains(card),
+                Cause::Command(_) => false,
             };
             lies && says && plays(force.by) && force.until.can_be_put()
         };
         if let Some(wrong) = self.in_force.iter().find(|force| !could_be(force)) {
-            let is_command = matches!(wrong.cause, Cause::Command(_));
-            return Err(Unplayable::Range(if is_command { "an Evil Eye" } else { "what lasts" }));
+            return Err(match wrong.cause {
+                Cause::Command(_) => Unplayable::EvilEye(wrong.by),
+                Cause::Card(_) => Unplayable::Range("what lasts"),
+            });
         }
         let forced = self.in_force.iter().map(|force| force.cause.card(self, force.source()));
         let in_play: CardSet = self.cards_out().chain(forced).collect();
@@ -162,6 +171,19 @@ impl State {
         Ok(())
     }
 
+    /// Evil Eye: the leader of the crew has that command, and an opposing car or motorcycle on the board was named.
+    fn can_have_eyed(&self, by: Crew, on: Bearer) -> bool {
+        let Bearer::Vehicle(vehicle) = on else { return false };
+        let has_command = self.command_board(by).iter().any(|space| space.command == Command::EvilEye);
+        let is_foe = |crew: Crew| self.setup.crews.contains(&crew) && self.player(crew) != self.player(by);
+        has_command
+            && self.setup.crews.contains(&by)
+            && vehicle.crew().is_some_and(is_foe)
+            && !vehicle.is_sturdy()
+            && self.space_of(vehicle).is_some()
+    }
+
+    /// LDR-1, UPG-1, UPG-2: what lies in hands fits what is done with it now.
     pub(super) fn check_hands(&self) -> Result<(), Unplayable> {
         let of = |crew: Crew| &self.crews[crew as usize];
         let holds_upgrades = |crew: Crew| of(crew).hand.iter().all(|held| held.deck(self) == Deck::Upgrades);
@@ -190,7 +212,11 @@ impl State {
                 };
                 cars().all(fits) && (!is_tinker || upgrade::tinkerer(self).is_some())
             }
-            _ => Crew::ALL.into_iter().all(|crew| of(crew).kept == 0),
+            Phase::Leaders => cars().all(|crew| {
+                let are_leaders = of(crew).hand.iter().all(|held| held.deck(self) == Deck::Leaders);
+                are_leaders && of(crew).hand.len() <= LEADERS_DEALT && of(crew).kept == 0
+            }),
+            _ => cars().all(|crew| of(crew).hand.is_empty() && of(crew).kept == 0),
         };
         let nobody_else = others().all(|crew| of(crew).hand.is_empty() && of(crew).kept == 0);
         if fits && nobody_else { Ok(()) } else { Err(Unplayable::Hands) }

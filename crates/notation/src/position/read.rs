@@ -525,6 +525,23 @@ fn unplayable(words: Words, why: Unplayable) -> String {
             format!("two dice lie on the section {}", words.section(section))
         }
         Unplayable::CommandDie(command, die) => format!("{} does not take a {die}", command.word()),
+        Unplayable::Peek(space) => {
+            format!("no face-down token lies on {} to be known, or it is said twice", words.space(space))
+        }
+        Unplayable::Leader(crew) => format!("{} takes no leader", crew.word()),
+        Unplayable::Off(crew) => {
+            format!("{} has switched off a card that it has not, or that cannot be", crew.word())
+        }
+        Unplayable::EvilEye(crew) => {
+            let name = crew.word();
+            format!("{name} has no evil-eye, or the vehicle is its own, the Big Rig or not on the board")
+        }
+        Unplayable::Active(command) => {
+            format!("{} is on no board of the crew whose turn it is", command.word())
+        }
+        Unplayable::Given(command) => {
+            format!("nothing lies on {}, or no other command is being carried out", command.word())
+        }
         Unplayable::NotFinal(crew) => {
             format!("{} is out of the game, so the lead tile is the final one", crew.word())
         }
