@@ -4,7 +4,7 @@ use crate::{
     event::Event,
     play::{Ask, Play, Stay},
     rule::Rule::{self, Car, Haz, Rig, Upg},
-    rules::{damage, drive, eliminate, quake, rig, space},
+    rules::{damage, drive, eliminate, quake, rig, salvage, space},
     space::{Place, Space},
     state::State,
     token::{Hazard, HazardBag, Lying, Token},
@@ -94,6 +94,7 @@ pub(crate) fn discard(play: &mut Play, space: Space, hazard: Hazard, rule: Rule)
         }
         Some(_) => Upg(3),
     };
+    salvage::forget(play, space);
     play.tell(rule, Event::Discarded { space, hazard });
 }
 

@@ -30,6 +30,13 @@ pub(crate) fn gather(play: &mut Play, vehicle: VehicleId, space: Space) {
     }
 }
 
+/// A token has left its space: what comes to lie there is another one.
+pub(crate) fn forget(play: &mut Play, space: Space) {
+    if let Some(place) = play.turn.salvaged.iter().position(|&salvaged| salvaged == space) {
+        play.turn.salvaged.remove(place);
+    }
+}
+
 /// What is declined: so much salvage for one of so many damage tokens.
 pub(crate) type Declined = Option<(u8, u8)>;
 
