@@ -512,7 +512,10 @@ export class Wheel {
       return;
     }
     const first = route[0]?.choice;
-    const choices = route.length || this.placesDice ? [...this.untilDrive, ...steps(route)] : [];
+    // Who has picked a command and no way is asked whether another one comes with it: a die and a token can give two.
+    const stays = route.length === 0 && this.command !== null;
+    const until = stays ? [...this.bonus, ...this.prefix] : this.untilDrive;
+    const choices = route.length || this.placesDice ? [...until, ...steps(route)] : [];
     if (choices.length === 1 && first && this.asked === "step") {
       const offer = this.offers.find((o) => equal(o.choice, first));
       if (offer) return this.choose(offer);

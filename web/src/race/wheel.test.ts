@@ -254,3 +254,18 @@ test("a command token pays where no die does, or where it is taken up for it", (
   wheel.pickDie(0);
   expect(wheel.prefix).toEqual([answerTo("command", onCommand("nitro", 2))]);
 });
+
+test("who picks a command and no way is asked for another; who picks none has declined", () => {
+  const race = assigning();
+  race.wheel.pickDie(1);
+  race.wheel.pickVehicle("OM");
+  race.answer({ asked: { kind: "command" }, offers: offersOf([onCommand("nitro", 2), { kind: "no" }]) });
+  race.wheel.drive();
+  expect(race.sent.at(-1)).toMatchObject({ choices: [driven("OM", 4), answerTo("command", { kind: "no" })] });
+  race.wheel.pickCommand("nitro");
+  race.answer({ asked: { kind: "command" }, offers: offersOf([{ kind: "no" }]) });
+  race.wheel.drive();
+  expect(race.sent.at(-1)).toMatchObject({
+    choices: [driven("OM", 4), answerTo("command", onCommand("nitro", 2))],
+  });
+});
