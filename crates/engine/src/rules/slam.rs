@@ -170,7 +170,11 @@ impl SlamPlan {
                     SlamMod::Larger => {}
                     SlamMod::Further(n) => plan.further[i] = (plan.further[i].0 + n, Some(by.card)),
                     SlamMod::NoRerollsByOthers => no_rerolls_by_others[i] = true,
-                    SlamMod::RerollsIntoImpassable => plan.rerolls_into_impassable[i] = Some(by),
+                    // RIG-12: where the dice do not say who is pushed, nobody rolls again.
+                    SlamMod::RerollsIntoImpassable if pushed == Pushed::Rolled => {
+                        plan.rerolls_into_impassable[i] = Some(by);
+                    }
+                    SlamMod::RerollsIntoImpassable => {}
                     SlamMod::PushesFurther(n) => plan.may_push_further[1 - i] = Some((n, by)),
                     SlamMod::Rams if i == 0 => plan.rams = Some(by),
                     SlamMod::Rams => {}
