@@ -43,13 +43,8 @@ pub(crate) fn strike(play: &mut Play) -> Ask<()> {
     for vehicle in under(play) {
         may_recall(play, vehicle)?;
     }
-    let mut struck = under(play);
-    for vehicle in struck {
-        if let Some(by) = eliminate::saved_by(play, vehicle) {
-            card::worked(play, by, vehicle);
-            struck = struck.without(vehicle);
-        }
-    }
+    let beneath = under(play);
+    let struck = eliminate::not_saved(play, beneath);
     if struck.contains(VehicleId::RIG) && rig::withstand_choppers(play)? {
         eliminate::remove(play, Vehicles::one(VehicleId::RIG), Rig(15));
     }

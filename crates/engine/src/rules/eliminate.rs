@@ -38,6 +38,18 @@ pub(crate) fn saved_by(state: &State, vehicle: VehicleId) -> Option<InPlay> {
     state.carried(vehicle).find(saves).filter(|_| plays && !state.is_operable(vehicle))
 }
 
+/// Those of several vehicles that no card saves.
+pub(crate) fn not_saved(play: &mut Play, vehicles: Vehicles) -> Vehicles {
+    let mut lost = vehicles;
+    for vehicle in vehicles {
+        if let Some(by) = saved_by(play, vehicle) {
+            card::worked(play, by, vehicle);
+            lost = lost.without(vehicle);
+        }
+    }
+    lost
+}
+
 /// What befalls several vehicles at the same time is one effect (STS-3).
 pub(crate) fn all(play: &mut Play, vehicles: Vehicles, rule: Rule) -> Ask<()> {
     if vehicles.is_empty() {

@@ -41,10 +41,8 @@ fn may_blow_up(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
         }
     }
     let near = spaces().fold(Vehicles::default(), |near, space| near.and(play.vehicles_in(space)));
-    let is_lost = |&other: &VehicleId| {
-        !other.is_sturdy() && (other == vehicle || eliminate::saved_by(play, other).is_none())
-    };
-    let mut lost: Vehicles = near.filter(is_lost).collect();
+    let others: Vehicles = near.filter(|other| !other.is_sturdy()).collect();
+    let mut lost = eliminate::not_saved(play, others.without(vehicle)).with(vehicle);
     if near.contains(VehicleId::RIG) {
         let command = rig::choose_hurt(play)?;
         if rig::mark_damaged(play, command, Upg(2)) {
