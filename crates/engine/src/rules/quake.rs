@@ -7,10 +7,10 @@ use crate::{
     rules::{
         edge, eliminate, finish, rig,
         space::{self, By},
+        terrain::Fate,
     },
     space::{Edge, Heading, Space},
     state::State,
-    tables::Terrain,
     token::{Hazard, Lying},
     vehicle::{VehicleId, Vehicles},
 };
@@ -98,18 +98,20 @@ fn settle(play: &mut Play, moved: Vehicles, all: Vehicles, way: Heading) -> Ask<
     Ok(())
 }
 
-/// Whether the vehicle's space asks for no die, draw, push or choice.
+/// Whether the vehicle's space asks for no die, draw, push or choice. One that a card saves from the ground is pushed back.
 fn is_quiet(state: &State, vehicle: VehicleId, way: Heading) -> bool {
     let Some(space) = state.space_of(vehicle) else { return true };
     let token = match state.tokens[space.index()].read() {
         Lying::Nothing => true,
-        Lying::Up(hazard) => hazard.stays() && hazard != Hazard::Oil,
+        Lying::Up(hazard) => {
+            hazard.stays() && hazard != Hazard::Oil && !space::may_skip_hazard(state, vehicle)
+        }
         Lying::Down(_) => false,
     };
-    let ground = match state.terrain(space) {
-        Terrain::Glass => false,
-        Terrain::Ramp => way != Heading::AHEAD,
-        _ => true,
+    let ground = match Fate::of(vehicle, state.terrain(space), way) {
+        Fate::Lost(_) => eliminate::saved_by(state, vehicle).is_none(),
+        Fate::Slides | Fate::Leaps => false,
+        Fate::Nothing | Fate::Stopped | Fate::Burns | Fate::Earns | Fate::Hurt(_) => true,
     };
     token && ground && state.vehicles_in(space).without(vehicle).is_empty()
 }

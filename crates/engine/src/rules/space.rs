@@ -155,6 +155,11 @@ impl EnterPlan {
     }
 }
 
+/// Whether a card lets the vehicle ignore the next token that it enters.
+pub(crate) fn may_skip_hazard(state: &State, vehicle: VehicleId) -> bool {
+    EnterPlan::of(state, vehicle).skips_first_hazard.is_some_and(|by| !state.is_used_up(by))
+}
+
 /// Resolves what a vehicle enters; with a card that stops it, it ends its move with that.
 fn stopping(
     play: &mut Play,
