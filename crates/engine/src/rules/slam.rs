@@ -65,15 +65,18 @@ fn drifts(play: &mut Play, stay: Stay, by: By, into: VehicleId, space: Space) ->
         Choice::No => return Ok(false),
         _ => return Err(Stop::Misfit),
     }
+    // Drift is for the first occupied space, whatever it is passed by.
+    play.turn.active.take(Command::Drift);
     let rule = if vehicle.always_drifts() {
         Fiv(5)
     } else if passes_own(play, vehicle) {
         Upg(2)
     } else if play.turn.active.contains(Command::Siren) {
         Ldr(1)
+    } else if by == By::Step && !play.was_put_under(into, stay) {
+        Cmd(4)
     } else {
-        play.turn.active.take(Command::Drift);
-        if by == By::Step && !play.was_put_under(into, stay) { Cmd(4) } else { Cmd(6) }
+        Cmd(6)
     };
     play.tell(rule, Event::Drifted { vehicle, space });
     if on_bonus {
