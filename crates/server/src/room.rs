@@ -242,8 +242,10 @@ impl Room {
         }
         if self.gone.is_some_and(|gone| at >= gone) {
             self.gone = self.next_gone();
-            self.tell_room();
-            self.tell_you();
+            if self.is_anybody_gone() {
+                self.tell_room();
+                self.tell_you();
+            }
         }
         self.bot_moves(at).await;
         if !self.connections.is_empty()

@@ -59,6 +59,12 @@ impl Room {
         !self.is_here(holder) && since.elapsed() >= self.hub.settings.limits.gone_after
     }
 
+    /// Whether anybody is gone who has a seat, or is the host.
+    pub(super) fn is_anybody_gone(&self) -> bool {
+        let players = self.record.seats.iter().filter_map(|seat| seat.holder.as_ref());
+        players.chain([&self.record.host]).any(|holder| self.is_gone(holder))
+    }
+
     /// Whether a browser has a seat.
     pub(super) fn plays(&self, holder: &Holder) -> bool {
         self.record.seats.iter().any(|seat| seat.kind == SeatKind::Human && seat.is_of(holder))
