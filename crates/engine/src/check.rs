@@ -12,6 +12,9 @@ use crate::{
     vehicle::{Armor, Crew, Fleet, Section, VehicleId},
 };
 
+/// A Nitro of any die and a Blood Rush: more moves do not come on top before the move.
+const MOST_EXTRA: u8 = 12;
+
 /// Why a position cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayable {
@@ -202,6 +205,8 @@ impl State {
         range((self.first as usize) < self.setup.crews.len(), "the first player's seat")?;
         range(self.turn.number < 3, "the number of the turn")?;
         range(self.turn.moves <= 60, "the moves left")?;
+        let may_gain = matches!(self.phase, Phase::Command | Phase::Begin);
+        range(self.turn.extra <= if may_gain { MOST_EXTRA } else { 0 }, "the number of extra moves")?;
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
         range(self.rig.steering <= 6, "the steering die")?;
         let road = self.board().spaces().len();

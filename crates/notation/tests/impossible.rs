@@ -187,6 +187,10 @@ fn only_commands_of_the_board_work_in_a_turn() {
     let bumpo = "leader orange L05 tokens 2";
     assert_eq!(refused(LEADERS, &[bumpo, "OM at c3", "drive OM 3 drift"]), why("drift"));
     accepted(LEADERS, &[bumpo, "OM at c3", "drive OM 3 active bumper-car"]);
+    let extra = "the number of extra moves is out of range";
+    assert_eq!(refused(TWO, &["OM at c3", "begin OM 3 extra 13"]), extra);
+    assert_eq!(refused(TWO, &["OM at c3", "drive OM 3 extra 2"]), extra);
+    accepted(TWO, &["OM at c3", "begin OM 3 extra 2"]);
     let given = "nothing lies on evil-eye, or no other command is being carried out";
     let prophet = "leader orange L10 tokens 2";
     let eye = "command orange evil-eye token";
