@@ -1,11 +1,13 @@
 //! A deck of cards as its file has it: what ongoing effects, leaders and upgrades share.
 
-use engine::{CARD_EFFECTS, Card, Clause, List};
+use std::collections::BTreeSet;
+
+use engine::{CARD_EFFECTS, Card, Clause, DamageMod, Effect, List, Mode};
 use toml::Spanned;
 
 use crate::{
     effect,
-    item::{Item, check_distinct},
+    item::{Item, check_new},
     page::{Page, shown},
 };
 
@@ -26,16 +28,17 @@ pub(crate) struct Limits {
 }
 
 impl Cards {
-    /// Reads the rows of a deck: each id once, and as many as it may have. A row whose card is wrong has been noted.
+    /// Reads the rows of a deck: each id once in all decks, and as many as it may have. A row whose card is wrong has been noted.
     pub fn read<R>(
         page: &mut Page,
+        ids: &mut BTreeSet<String>,
         rows: &[R],
         limits: Limits,
         id: impl Fn(&R) -> &Spanned<String>,
         mut read: impl FnMut(&mut Page, &R) -> (Item, Option<Card>),
     ) -> Cards {
         let Limits { least, most, called } = limits;
-        check_distinct(page, rows.iter().map(&id));
+        check_new(page, ids, rows.iter().map(&id));
         if !(least..=most).contains(&rows.len()) {
             let at = rows.get(most).map_or(0, |row| id(row).span().start);
             page.problem(at, format!("{} {called}", rows.len()), format!("{least} to {most}"));
@@ -91,6 +94,14 @@ pub(crate) fn effects(
             }
             Some(effect) => is_right &= effects.push(effect),
         }
+    }
+    let adds_slots = |clause: &Clause| matches!(clause.effect, Effect::Damage(DamageMod::MoreSlots(_)));
+    if effects.iter().any(adds_slots) && effects.iter().any(|clause| clause.mode == Mode::Auto) {
+        page.problem(
+            written.span().start,
+            "`auto` on a card with `more-slots`",
+            "none: slots are there for good, and such a card is not switched off",
+        );
     }
     is_right.then_some(effects)
 }

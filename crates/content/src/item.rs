@@ -1,5 +1,7 @@
 //! What every row of a content file has: an id, names, and where it comes from.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -134,9 +136,17 @@ fn line(page: &mut Page, written: &Spanned<String>) -> String {
 
 /// Notes ids that stand more than once.
 pub(crate) fn check_distinct<'a>(page: &mut Page, ids: impl Iterator<Item = &'a Spanned<String>>) {
-    let mut seen = std::collections::BTreeSet::new();
+    check_new(page, &mut BTreeSet::new(), ids);
+}
+
+/// The same, for ids that must not be among those seen before either.
+pub(crate) fn check_new<'a>(
+    page: &mut Page,
+    seen: &mut BTreeSet<String>,
+    ids: impl Iterator<Item = &'a Spanned<String>>,
+) {
     for id in ids {
-        if !seen.insert(id.get_ref()) {
+        if !seen.insert(id.get_ref().clone()) {
             page.problem(id.span().start, format!("{} again", shown(id.get_ref())), "each id once");
         }
     }

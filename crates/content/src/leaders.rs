@@ -1,5 +1,7 @@
 //! `leaders.toml`: the crew leaders with their command boards.
 
+use std::collections::BTreeSet;
+
 use engine::{Card, Command, CommandBoard, CommandSpace, Deck, Section};
 use serde::Deserialize;
 use toml::Spanned;
@@ -40,10 +42,10 @@ struct LeaderRow {
 }
 
 /// Reads the leaders.
-pub(crate) fn read(page: &mut Page) -> Option<Cards> {
+pub(crate) fn read(page: &mut Page, ids: &mut BTreeSet<String>) -> Option<Cards> {
     let Rows { leader: rows } = page.rows()?;
     let limits = Limits { least: 0, most: MOST, called: "leaders" };
-    Some(Cards::read(page, &rows, limits, |row| &row.id, leader))
+    Some(Cards::read(page, ids, &rows, limits, |row| &row.id, leader))
 }
 
 fn leader(page: &mut Page, row: &LeaderRow) -> (Item, Option<Card>) {

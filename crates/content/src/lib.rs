@@ -22,7 +22,7 @@ mod tiles;
 mod tokens;
 mod upgrades;
 
-use std::{path::Path, sync::LazyLock};
+use std::{collections::BTreeSet, path::Path, sync::LazyLock};
 
 use engine::{CardId, Command, Crew, Damage, Hazard, SideId, Tables, Terrain};
 
@@ -125,9 +125,10 @@ fn read(files: &folder::Files) -> Result<Library, Vec<Problem>> {
     let tokens = tokens::read(&mut Page::new(&files.tokens, &mut problems));
     let commands = commands::read(&mut Page::new(&files.commands, &mut problems));
     let crews = crews::read(&mut Page::new(&files.crews, &mut problems));
-    let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems));
-    let leaders = leaders::read(&mut Page::new(&files.leaders, &mut problems));
-    let upgrades = upgrades::read(&mut Page::new(&files.upgrades, &mut problems));
+    let mut ids = BTreeSet::new();
+    let ongoing = ongoing::read(&mut Page::new(&files.ongoing, &mut problems), &mut ids);
+    let leaders = leaders::read(&mut Page::new(&files.leaders, &mut problems), &mut ids);
+    let upgrades = upgrades::read(&mut Page::new(&files.upgrades, &mut problems), &mut ids);
     let mut rules = Vec::new();
     for (files, book) in files.rules.iter().zip(RULE_BOOKS) {
         rules::read(files, &mut problems, book, &mut rules);

@@ -1,5 +1,7 @@
 //! `ongoing.toml`: the ongoing effect cards.
 
+use std::collections::BTreeSet;
+
 use engine::{Card, Deck, Mode};
 use serde::Deserialize;
 use toml::Spanned;
@@ -31,10 +33,10 @@ struct CardRow {
 }
 
 /// Reads the cards.
-pub(crate) fn read(page: &mut Page) -> Option<Cards> {
+pub(crate) fn read(page: &mut Page, ids: &mut BTreeSet<String>) -> Option<Cards> {
     let Rows { card: rows } = page.rows()?;
     let limits = Limits { least: 1, most: MOST, called: "cards" };
-    Some(Cards::read(page, &rows, limits, |row| &row.id, card))
+    Some(Cards::read(page, ids, &rows, limits, |row| &row.id, card))
 }
 
 fn card(page: &mut Page, row: &CardRow) -> (Item, Option<Card>) {

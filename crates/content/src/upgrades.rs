@@ -1,5 +1,7 @@
 //! `upgrades.toml`: the upgrade cards.
 
+use std::collections::BTreeSet;
+
 use engine::{Card, Clause, Deck, Effect, MovedMod};
 use serde::Deserialize;
 use toml::Spanned;
@@ -35,10 +37,10 @@ struct UpgradeRow {
 }
 
 /// Reads the upgrades.
-pub(crate) fn read(page: &mut Page) -> Option<Cards> {
+pub(crate) fn read(page: &mut Page, ids: &mut BTreeSet<String>) -> Option<Cards> {
     let Rows { upgrade: rows } = page.rows()?;
     let limits = Limits { least: 0, most: MOST, called: "upgrades" };
-    Some(Cards::read(page, &rows, limits, |row| &row.id, upgrade))
+    Some(Cards::read(page, ids, &rows, limits, |row| &row.id, upgrade))
 }
 
 fn upgrade(page: &mut Page, row: &UpgradeRow) -> (Item, Option<Card>) {

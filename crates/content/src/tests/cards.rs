@@ -152,6 +152,15 @@ fn upgrades_have_tokens_only_to_dispense() {
     let id = line_of("upgrades.toml", "\"U04\"");
     let twice = format!("upgrades.toml:{id}:6: found `U03` again; expected each id once");
     check("\"U04\"", "\"U03\"", &[&twice]);
+    let elsewhere = format!("upgrades.toml:{id}:6: found `O01` again; expected each id once");
+    check("\"U04\"", "\"O01\"", &[&elsewhere]);
+    let chassis = line_of("upgrades.toml", "[\"more-slots 1\"]");
+    let off = format!(
+        "upgrades.toml:{chassis}:11: found `auto` on a card with `more-slots`; \
+         expected none: slots are there for good, and such a card is not switched off"
+    );
+    check("[\"more-slots 1\"]", "[\"auto more-slots 1\"]", &[&off]);
+    check("[\"more-slots 1\"]", "[\"more-slots 1\", \"auto camouflaged\"]", &[&off]);
 }
 
 /// The line of a built-in file that has a text.
