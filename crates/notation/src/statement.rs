@@ -139,6 +139,7 @@ fn of_figure(state: &State, words: Words, figure: usize) -> Facts {
         facts.shown.push(works.into());
     }
     facts.shown.extend(words.upgrades(state, vehicle));
+    facts.besides.extend(state.upgrades_of(vehicle).iter().map(|&card| words.card(card)));
     facts.damage = v.damage.iter().map(|&wear| words.wear(wear)).collect();
     facts.damages = every_damage(words);
     if facts.damage.is_empty() {
