@@ -30,6 +30,10 @@ pub enum Unplayable {
     FaceDown(BagId),
     /// There are more or fewer damage tokens of a kind than the box has.
     Damage(Damage),
+    /// A hazard token lies where nothing can be put.
+    TokenOnRock(Space),
+    /// A vehicle carries upgrades that it cannot have (UPG-2).
+    Upgrades(VehicleId),
     /// More tokens of a dispenser than came with the card (UPG-3).
     Supply(Supply),
     /// Somebody has looked at a token that does not lie there face down, or twice (LDR-8).
@@ -62,7 +66,7 @@ pub enum Unplayable {
     FaceUp(Hazard),
     /// A damage that the vehicle cannot take (FIV-7).
     Wear(VehicleId),
-    /// More coasts than a vehicle may make in a round (ASG-3, RIG-20, FIV-3).
+    /// More coasts than a vehicle may make in a round (ASG-3, RIG-20, FIV-3), or one before it has moved (ASG-2).
     Coasts(VehicleId),
     /// A vehicle that is still to come is damaged or burns.
     Waiting(VehicleId),
@@ -109,6 +113,10 @@ impl std::fmt::Display for Unplayable {
             Unplayable::Damage(damage) => {
                 write!(f, "the {damage:?} tokens do not add up to those of the box")
             }
+            Unplayable::TokenOnRock(space) => {
+                write!(f, "a hazard token lies on impassable ground, on space {}", space.index())
+            }
+            Unplayable::Upgrades(v) => write!(f, "vehicle {} cannot carry these upgrades", v.index()),
             Unplayable::Supply(supply) => {
                 write!(f, "more {supply:?} tokens of a dispenser than came with it")
             }
@@ -158,6 +166,7 @@ impl std::fmt::Display for Unplayable {
             Unplayable::Die(crew, die) => write!(f, "no die of {crew:?} shows {die}"),
             Unplayable::Commands(crew) => write!(f, "{crew:?} has given more than one command this round"),
             Unplayable::Section(section) => write!(f, "two dice lie on the {section:?} section"),
+            Unplayable::CommandDie(command, TOKEN) => write!(f, "{command:?} does not take a token"),
             Unplayable::CommandDie(command, die) => write!(f, "{command:?} does not take a {die}"),
             Unplayable::RoadDie(die) => write!(f, "the road die has no {die}"),
             Unplayable::LastTile => write!(f, "the fifth tile of two players is the last, and the final one"),
@@ -187,6 +196,7 @@ impl State {
         self.check_hazards()?;
         self.check_damage()?;
         self.check_cards()?;
+        self.check_upgrades()?;
         self.check_lasting()?;
         self.check_hands()?;
         self.check_figures()?;
@@ -195,8 +205,8 @@ impl State {
         self.check_crews()?;
         self.check_vehicles()?;
         self.check_dice()?;
-        self.check_turn()?;
-        self.check_end()
+        self.check_end()?;
+        self.check_turn()
     }
 
     fn check_ranges(&self) -> Result<(), Unplayable> {
@@ -208,7 +218,8 @@ impl State {
         let may_gain = matches!(self.phase, Phase::Command | Phase::Begin);
         range(self.turn.extra <= if may_gain { MOST_EXTRA } else { 0 }, "the number of extra moves")?;
         range(self.tiles.iter().all(|side| side.index() < self.tables.sides.len()), "a tile")?;
-        range(self.rig.steering <= 6, "the steering die")?;
+        let steers = self.tables.dice.movement[Fleet::Rig as usize].iter().max();
+        range(Some(&self.rig.steering) <= steers, "the steering die")?;
         let road = self.board().spaces().len();
         let mut on_board = self.places.iter().chain(&self.choppers).filter_map(|place| place.space());
         range(on_board.all(|space| space.index() < road), "a space")?;
@@ -227,7 +238,7 @@ impl State {
             range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;
         }
         for (vehicle, v) in VehicleId::all().zip(&self.vehicles) {
-            range(v.die <= 6, "a die on a vehicle")?;
+            range(v.die <= 6 && (v.die == 0 || vehicle.crew().is_some()), "a die on a vehicle")?;
             let over = matches!(self.phase, Phase::Over(_));
             range(v.under_way == 0 || over && v.under_way as usize <= v.damage.len(), "a damage under way")?;
             range(v.damage.len() <= self.slots(vehicle), "the number of damage tokens")?;
@@ -257,7 +268,10 @@ impl State {
             all.0[kind] = all.0[kind].saturating_add(*n);
         }
         let mut down = [0; crate::token::BAGS];
-        for token in &self.tokens {
+        for (space, token) in Space::all().zip(&self.tokens) {
+            if !token.is_none() && self.ground(space) == Terrain::Impassable {
+                return Err(Unplayable::TokenOnRock(space));
+            }
             match token.read() {
                 Lying::Nothing => {}
                 Lying::Up(_) if token.supply().is_some() => {}
@@ -357,8 +371,16 @@ impl State {
             }
         }
         let commands = || self.command_board(Crew::Red).iter().filter(|c| c.command.can_be_damaged());
-        let plays = self.setup.crews.contains(&Crew::Red) && rig != Place::GONE;
-        if plays && commands().all(|c| self.is_damaged(c.command)) {
+        let is_seated = self.setup.crews.contains(&Crew::Red);
+        let has_pieces =
+            self.rig.damaged != 0 || self.rig.steering > 0 || self.off_road.iter().next().is_some();
+        if !is_seated && has_pieces {
+            return Err(Unplayable::NotPlaying(Crew::Red));
+        }
+        if rig == Place::WAITING && self.rig.damaged != 0 {
+            return Err(Unplayable::Waiting(VehicleId::RIG));
+        }
+        if is_seated && rig != Place::GONE && commands().all(|c| self.is_damaged(c.command)) {
             return Err(Unplayable::Range("the damage of the Rig"));
         }
         Ok(())
@@ -393,7 +415,8 @@ impl State {
             if minor_only && v.damage.iter().any(|wear| wear.damage() != Damage::Minor) {
                 return Err(Unplayable::Wear(vehicle));
             }
-            if v.coasts > vehicle.crew().map_or(0, |crew| crew.fleet().coasts()) {
+            let most = if v.die > 0 { vehicle.crew().map_or(0, |crew| crew.fleet().coasts()) } else { 0 };
+            if v.coasts > most {
                 return Err(Unplayable::Coasts(vehicle));
             }
             let is_waiting = self.places[vehicle.index()] == Place::WAITING;
@@ -416,8 +439,10 @@ impl State {
         }
         for crew in Crew::ALL {
             let CrewState { dice, commands, .. } = self.crews[crew as usize];
-            if let Some(die) = dice.values().find(|die| !faces.movement[crew.fleet() as usize].contains(die))
-            {
+            let shown = &faces.movement[crew.fleet() as usize];
+            let on_vehicles = crew.vehicles().map(|vehicle| self.vehicles[vehicle.index()].die);
+            let laid = on_vehicles.chain(commands).filter(|&die| die > 0 && die != TOKEN);
+            if let Some(die) = dice.values().chain(laid).find(|die| !shown.contains(die)) {
                 return Err(Unplayable::Die(crew, die));
             }
             let given = || self.command_board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
@@ -480,9 +505,12 @@ impl State {
                 self.setup.crews.contains(&crew) && self.turn.vehicle.is_none_or(is_own)
             }
             Phase::Command | Phase::Begin | Phase::Drive | Phase::Shoot => {
+                let is_waiting = |v: VehicleId| self.places[v.index()] == Place::WAITING;
+                let has_moved = self.phase != Phase::Shoot || !self.turn.vehicle.is_some_and(is_waiting);
                 let vehicles = self.turn.vehicle.into_iter().chain(self.turn.next.map(|next| next.vehicle));
                 self.setup.crews.contains(&crew)
                     && self.turn.vehicle.is_some()
+                    && has_moved
                     && vehicles.into_iter().all(|v| v.crew() == Some(crew))
                     && (self.has_leaders() || !self.turn.token && !self.turn.revived)
             }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use vendetta_notation::{Record, Scenario, parse_position, print_position};
 
 const POSITION: &str = "seats orange blue white red yellow\ncarnage\ntiles 1b 2a 6a\nshuffle 1\nunseen ?0 oil 1\n\
-    board 8 9 10 11\n  c OM BM : ?\n  d X1 oil+BS OC -\npile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\n\
+    board 8 9 10 11\n  c OM BM ? #\n  d X1 oil+BS OC -\npile 4b\nlaid 4\nround 3\nfirst blue\nroad 2\nturn 2\n\
     discard mine 2\ngone WS\nBM die 4 coasts 1 O07 burning\nsteering 2\ndamaged missile\nused O03\nRIG at e10\n\
     RM at e9\nRR at e8\nY1 at a4\ncommand orange nitro 2\ndice orange 1 2\n\
     drive OM 3 active drift salt off-road bonus-lost entered 2\n";

@@ -18,6 +18,7 @@ const TWO: &str = "seats orange blue\ntiles 1b 2a 3a";
 const THREE: &str = "seats orange blue white\ntiles 1b 2a 3a";
 const RIG: &str = "seats red orange\ntiles 1b 2a 3a";
 const FIVE: &str = "seats yellow orange\ntiles 1b 2a 3a";
+const UPGRADES: &str = "seats orange blue\nupgrades\ntiles 1b 2a 3a";
 const CARNAGE: &str = "seats orange blue\ncarnage\ntiles 1b 2a 3a";
 
 fn accepted(head: &str, rest: &[&str]) {
@@ -72,6 +73,8 @@ fn dice_are_as_many_as_a_crew_has_and_show_what_they_can() {
         "orange has given more than one command this round"
     );
     assert_eq!(refused(TWO, &["dice orange 1", "command orange repair 2"]), "repair does not take a 2");
+    assert_eq!(refused(TWO, &["command orange nitro token"]), "nitro does not take a token");
+    assert_eq!(refused(TWO, &["X1 at c3", "X1 die 2"]), "a die on a vehicle is out of range");
     assert_eq!(refused(TWO, &["road 9"]), "the road die has no 9");
     assert_eq!(refused(TWO, &["road 0"]), "the road die has no 0");
     accepted(TWO, &["command orange nitro 2", "OS die 4"]);
@@ -86,6 +89,8 @@ fn the_dice_of_the_rig_lie_on_its_sections_one_each() {
     );
     assert_eq!(refused(RIG, &["dice red 1", "command red repair-rear 2"]), "repair-rear does not take a 2");
     assert_eq!(refused(RIG, &["dice red 1 4"]), "no die of red shows 4");
+    assert_eq!(refused(RIG, &["dice red 1", "command red missile 4"]), "no die of red shows 4");
+    assert_eq!(refused(RIG, &["steering 4"]), "the steering die is out of range");
     let hand = "red has more than its 4 dice in hand, on commands and on vehicles";
     assert_eq!(refused(RIG, &["dice red 1 2 3", "command red missile 2"]), hand);
     assert_eq!(refused(RIG, &["dice red 1 2 3 3", "steering 2"]), hand);
@@ -101,6 +106,10 @@ fn the_sections_of_the_rig_follow_its_track() {
     assert_eq!(refused(RIG, &["RIG at c5"]), mid);
     assert_eq!(refused(RIG, &["RIG at c5", "RM at c4"]), rear);
     assert_eq!(refused(RIG, &["RM at c4", "RR at c3"]), mid);
+    assert_eq!(refused(RIG, &["damaged missile"]), "RIG is damaged or burns, and has not entered the race");
+    for piece in ["sand at c3", "steering 2", "damaged missile"] {
+        assert_eq!(refused(TWO, &[piece]), "red has pieces but no seat");
+    }
     accepted(RIG, &["RIG at c0"]);
     accepted(RIG, &["RIG at c1", "RM at c0"]);
     accepted(RIG, &["RIG at c5", "RM at b4", "RR at b3"]);
@@ -115,6 +124,7 @@ fn vehicles_bear_what_they_can() {
     assert_eq!(refused(FIVE, &["Y1 at c3", "dice yellow 1", "Y1 die 1 coasts 5"]), format!("Y1 {coasts}"));
     assert_eq!(refused(TWO, &["OS at c3", "dice orange none", "OS die 1 coasts 3"]), format!("OS {coasts}"));
     assert_eq!(refused(RIG, &["RIG coasts 1"]), format!("RIG {coasts}"));
+    assert_eq!(refused(TWO, &["OS at c3", "OS coasts 1"]), format!("OS {coasts}"));
     accepted(FIVE, &["Y1 at c3", "dice yellow 1", "Y1 die 1 coasts 4", "Y2 at c5", "Y2 minor"]);
     let waiting = "is damaged or burns, and has not entered the race";
     assert_eq!(refused(TWO, &["OM dent"]), format!("OM {waiting}"));
@@ -215,6 +225,60 @@ fn hands_are_empty_when_nothing_is_chosen_from_them() {
     let upgrades = "seats orange blue\nleaders\nupgrades\ntiles 1b 2a 3a";
     assert_eq!(refused(upgrades, &["hand orange U02 U03", "leaders-chosen"]), why);
     accepted(LEADERS, &["hand orange L02 L03", "hand blue L04 L05", "leaders-chosen"]);
+}
+
+#[test]
+fn nothing_lies_on_impassable_ground() {
+    let rock = "a hazard token lies on impassable ground, on c11";
+    for token in ["oil", "?", "pit"] {
+        assert_eq!(refused(CARNAGE, &[&format!("{token} at c11")]), rock);
+    }
+    accepted(RIG, &["sand at c11", "oil at c11"]);
+}
+
+#[test]
+fn a_vehicle_that_shoots_has_entered_the_race() {
+    assert_eq!(refused(TWO, &["shoot OM"]), "the turn under way does not fit the phase");
+    accepted(TWO, &["drive OM 2"]);
+}
+
+#[test]
+fn cars_carry_the_upgrades_that_they_can_have() {
+    let wrong = |car: &str| {
+        format!(
+            "{car} cannot carry these upgrades: one while it is in the race, or two if its leader takes another"
+        )
+    };
+    let leaders = "seats orange blue\nleaders\ntiles 1b 2a 3a\nleader orange L04 tokens 1";
+    let both = "seats orange blue\nleaders\nupgrades\ntiles 1b 2a 3a\nleader orange L04 tokens 1";
+    assert_eq!(refused(UPGRADES, &["OM U01 U02"]), wrong("OM"));
+    assert_eq!(refused(UPGRADES, &["gone OM", "OM U01"]), wrong("OM"));
+    assert_eq!(refused(UPGRADES, &["draft", "OM U01"]), wrong("OM"));
+    assert_eq!(refused("seats red yellow\nupgrades\ntiles 1b 2a 3a", &["OM U01"]), wrong("OM"));
+    assert_eq!(refused(leaders, &["BM U01"]), wrong("BM"));
+    assert_eq!(refused(leaders, &["OS U01", "OM U02"]), wrong("OM"));
+    assert_eq!(refused(both, &["OS U01 U02", "OM U03 U04"]), wrong("OM"));
+    accepted(leaders, &["OM U01"]);
+    accepted(both, &["OS U01", "OM U02 U03", "OL U04", "BS U05"]);
+}
+
+#[test]
+fn a_dispenser_has_the_tokens_that_came_with_it() {
+    let more = "more mine tokens lie on the board and with the dispenser than came with it";
+    assert_eq!(refused(UPGRADES, &["OM U21 supply 3", "dropped-mine at c3"]), more);
+    assert_eq!(refused(UPGRADES, &["dropped-mine at c3"]), more);
+    assert_eq!(refused(UPGRADES, &["OM U21 supply 4"]), "the supply of an upgrade is out of range");
+    accepted(UPGRADES, &["OM U21 supply 2", "dropped-mine at c3"]);
+    accepted(UPGRADES, &["gone OM", "used U21", "dropped-mine at c3"]);
+}
+
+#[test]
+fn hands_are_empty_and_what_is_switched_off_can_be_in_a_race() {
+    let off = "orange has switched off a card that it has not, or that cannot be";
+    let hands = "the hidden cards in hands do not fit what is done with them now";
+    assert_eq!(refused(UPGRADES, &["hand orange U01"]), hands);
+    assert_eq!(refused(UPGRADES, &["OM U01", "off orange U01"]), off);
+    accepted(UPGRADES, &["OM U02", "off orange U02"]);
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use super::Unplayable;
 use crate::{
     card::{Card, CardId, CardSet, Deck},
-    effect::{Effect, EnterMod, MovedMod},
+    effect::{DraftMod, Effect, EnterMod, MovedMod},
     lasting::{Bearer, Cause, InForce},
     road::TILES,
     rules::{leader, upgrade},
     setup::{BoxId, LEADERS_DEALT, UPGRADES_DEALT},
-    space::Space,
+    space::{Place, Space},
     state::{Phase, State},
     tables::Command,
     token::{BagId, HazardBag, Lying, Supply},
@@ -23,7 +23,7 @@ impl State {
             self.tables.cards.get(card.index()).is_none_or(|card| left > card.supply)
         };
         if self.upgrades.iter().any(|has| has.cards.iter().zip(has.supply).any(too_much)) {
-            return Err(Unplayable::Cards);
+            return Err(Unplayable::Range("the supply of an upgrade"));
         }
         for supply in Supply::ALL {
             let lying = self.tokens.iter().filter(|token| token.supply() == Some(supply)).count();
@@ -45,6 +45,34 @@ impl State {
                 .sum();
             if lying + left > came {
                 return Err(Unplayable::Supply(supply));
+            }
+        }
+        Ok(())
+    }
+
+    /// UPG-2: in the race, a car that is not lost carries one upgrade at the most. A leader that takes another has one more in
+    /// its crew; without a draft it is the only one.
+    pub(super) fn check_upgrades(&self) -> Result<(), Unplayable> {
+        let drafted = self.setup.boxes.contains(BoxId::Upgrades);
+        for crew in Crew::ALL {
+            let leader =
+                self.crews[crew as usize].leader.and_then(|card| self.tables.cards.get(card.index()));
+            let takes_another = |card: &Card| {
+                card.effects.iter().any(|clause| clause.effect == Effect::Draft(DraftMod::TakesAnother))
+            };
+            let mut spare = usize::from(leader.is_some_and(takes_another));
+            for vehicle in crew.vehicles() {
+                let carried = self.upgrades_of(vehicle).len();
+                if carried == 0 {
+                    continue;
+                }
+                let more = carried - usize::from(drafted);
+                let is_lost = self.places[vehicle.index()] == Place::GONE;
+                let is_early = self.phase.is_before_race() && self.phase != Phase::FirstDice;
+                if is_lost || is_early || more > spare || !self.setup.crews.contains(&crew) {
+                    return Err(Unplayable::Upgrades(vehicle));
+                }
+                spare -= more;
             }
         }
         Ok(())

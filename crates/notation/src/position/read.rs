@@ -493,6 +493,22 @@ fn unplayable(words: Words, why: Unplayable) -> String {
         Unplayable::Damage(damage) => adds_up(damage.word()),
         Unplayable::Shared(a, b) => format!("{} and {} share a space", words.vehicle(a), words.vehicle(b)),
         Unplayable::Impassable(v) => format!("{} stands on impassable ground", words.vehicle(v)),
+        Unplayable::TokenOnRock(space) => {
+            format!("a hazard token lies on impassable ground, on {}", words.space(space))
+        }
+        Unplayable::Upgrades(v) => {
+            let car = words.vehicle(v);
+            format!(
+                "{car} cannot carry these upgrades: one while it is in the race, or two if its leader takes another"
+            )
+        }
+        Unplayable::Supply(supply) => {
+            format!(
+                "more {} tokens lie on the board and with the dispenser than came with it",
+                supply.hazard().word()
+            )
+        }
+        Unplayable::NotPlaying(crew) => format!("{} has pieces but no seat", crew.word()),
         Unplayable::Standing(crew) => {
             format!("{} is in the game without an operable vehicle, or out with one", crew.word())
         }
@@ -524,6 +540,7 @@ fn unplayable(words: Words, why: Unplayable) -> String {
         Unplayable::Section(section) => {
             format!("two dice lie on the section {}", words.section(section))
         }
+        Unplayable::CommandDie(command, TOKEN) => format!("{} does not take a token", command.word()),
         Unplayable::CommandDie(command, die) => format!("{} does not take a {die}", command.word()),
         Unplayable::Peek(space) => {
             format!("no face-down token lies on {} to be known, or it is said twice", words.space(space))

@@ -96,7 +96,8 @@ impl Reader<'_> {
         if self.state.phase != Phase::Shoot {
             let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: drive OS 4")) };
             turn.moves = moves.number(0, 60)? as u8;
-            let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+            let on_road =
+                self.state.space_of(vehicle).is_none_or(|space| self.state.is_road_for(vehicle, space));
             turn.on_road = on_road && vehicle.earns_bonus();
         }
         self.has_die(vehicle, turn.moves);
@@ -143,12 +144,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A vehicle that moves has a die; what it shows may be left out.
+    /// A vehicle that moves has a die; what it shows may be left out: as many as it has moves, as far as its dice go.
     fn has_die(&mut self, vehicle: VehicleId, moves: u8) {
         let is_gone = self.state.places[vehicle.index()] == Place::GONE;
+        let Some(crew) = vehicle.crew().filter(|_| !is_gone) else { return };
+        let faces = || self.words.0.dice.movement[crew.fleet() as usize].iter().copied();
+        let shown = faces().filter(|&face| face >= moves).min().or(faces().max()).unwrap_or(1);
         let die = &mut self.state.vehicles[vehicle.index()].die;
-        if *die == 0 && !is_gone {
-            *die = moves.clamp(1, 6);
+        if *die == 0 {
+            *die = shown;
         }
     }
 
@@ -156,7 +160,7 @@ impl Reader<'_> {
     fn read_next(&mut self, name: Word, flags: &mut std::slice::Iter<Word>) -> Result<Assigned, Mistake> {
         let vehicle = self.vehicle(name)?;
         let Some(moves) = flags.next() else { return Err(name.wrong("its moves after it: then Y2 3")) };
-        let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road(space));
+        let on_road = self.state.space_of(vehicle).is_none_or(|space| self.state.is_road_for(vehicle, space));
         let mut next = Assigned { vehicle, moves: moves.number(1, 60)? as u8, coasting: false, on_road };
         for flag in flags {
             match flag.text {
