@@ -32,9 +32,16 @@ test("while a bot drives for somebody, the way back to the wheel is always there
 test("the clock is a ring around the gauge, and the last seconds are words beside the question", async () => {
   // The shortest clock there is: ten seconds are its last ones.
   const { mara, kofi } = await raceOfTwo({ turn_clock: 10, bot_pace: 0 }, ON_PHONE);
+  await kofi.addInitScript(() => {
+    const buzzed: unknown[] = [];
+    Object.assign(window, { buzzed });
+    Object.defineProperty(navigator, "vibrate", { value: (pattern: unknown) => buzzed.push(pattern) > 0 });
+  });
+  await kofi.reload();
   while (!(await kofi.locator(".ask.sign").count())) if (await mara.locator(".ask.sign").count()) await answer(mara);
   await kofi.waitForSelector(".gauge .time.late", { state: "attached" });
   expect(await kofi.locator(".facts .late").innerText()).toMatch(/\d+ seconds? left/i);
+  await kofi.waitForFunction(() => (window as unknown as { buzzed: unknown[] }).buzzed.length > 0);
   await shot(kofi, "clock-390x844");
   for (const page of [mara, kofi]) expect(errorsOf(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, faults, open, quiet, shot, type Visit } from "./browser";
+import { HURRY, PHONE, answer, asked, errorsOf, faults, open, quiet, shot, type Visit } from "./browser";
 import { servePositions } from "./server";
 
 let positions: Awaited<ReturnType<typeof servePositions>>;
@@ -90,6 +90,21 @@ test("over the line: a moment for the car, then the winner on the board, in the 
   expect(errorsOf(page)).toEqual([]);
 });
 
+test("on a phone the winner is in the picture when the race is over", async () => {
+  const page = await position("over-the-line", PHONE);
+  await drive(page, "ArrowUp", "ArrowUp");
+  await page.waitForSelector(".ask.over");
+  const [car, road] = [
+    await page.locator('.board .vehicle[data-vehicle="OM"] .body').boundingBox(),
+    await page.locator(".proad").boundingBox(),
+  ];
+  if (!car || !road) throw new Error("nothing is there");
+  expect(car.y + car.height / 2).toBeGreaterThan(road.y);
+  expect(car.y + car.height / 2).toBeLessThan(road.y + road.height);
+  await shot(page, "over-390x844");
+  expect(errorsOf(page)).toEqual([]);
+});
+
 test("with reduced motion nothing stops the race, and the winner is still on the board", async () => {
   const page = await position("over-the-line", { settings: { speed: "normal" }, reducedMotion: "reduce" });
   await watch(page);
@@ -122,6 +137,9 @@ test("a crew that is out is told so, why the line comes, and what it can do; no 
   expect(await faults(page)).toEqual([]);
   await page.getByRole("button", { name: "Watch" }).click();
   await page.waitForSelector(".ask.theirs .btn", { state: "detached" });
+  await page.reload();
+  await page.getByRole("link", { name: "Leave" }).click();
+  await page.waitForSelector('[data-way="race"]');
   expect(errorsOf(page)).toEqual([]);
 });
 
@@ -160,6 +178,20 @@ test("who is out of a race against bots skips to its result, or leaves", async (
   expect(errorsOf(page)).toEqual([]);
 });
 
+test("a slam and a new roll of it are moments, each with who it is about", async () => {
+  const page = await position("push", { settings: { speed: "fast" } });
+  await watch(page);
+  await drive(page, "ArrowRight", "ArrowRight");
+  await page.waitForSelector('[data-answer="reroll"]');
+  await page.keyboard.press("r");
+  await page.waitForFunction(() => (window as unknown as { moments: string[] }).moments.length > 1);
+  expect(await moments(page)).toEqual([
+    expect.stringMatching(/^Slam: Your Truck slams .*Buggy\.? \(orange\)$/),
+    "Rolled again: Mara (orange)",
+  ]);
+  expect(errorsOf(page)).toEqual([]);
+});
+
 test("a push that loses nobody has an arrow and a ghost where it leads, and there the car stands if the dice are kept", async () => {
   const page = await position("push");
   await drive(page, "ArrowRight", "ArrowRight");
@@ -169,6 +201,17 @@ test("a push that loses nobody has an arrow and a ghost where it leads, and ther
   expect(await sure.locator(".lost").count()).toBe(0);
   expect(await sure.locator(".head").count()).toBe(1);
   const ghost = await sure.locator(".ghost").evaluate((g) => (g as SVGElement).style.transform);
+  // Each of the two cars has a ghost wherever a new roll may push it: none lies on another, none under the dice.
+  const ghosts = await page.locator(".push:not(.sure) .ghost, .board .fx-dicebox").evaluateAll((all) =>
+    all.map((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return [(left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2] as const;
+    }),
+  );
+  expect(ghosts).toHaveLength(12);
+  for (const [i, [x, y, w, h]] of ghosts.entries())
+    for (const [x2, y2, w2, h2] of ghosts.slice(i + 1))
+      expect(Math.abs(x - x2) < (w + w2) * 0.8 && Math.abs(y - y2) < (h + h2) * 0.8, `ghost ${i}`).toBe(false);
   // Of what another roll may bring, the rocks are marked, and the rest is not.
   expect(await page.locator(".push:not(.sure) .lost").count()).toBe(2);
   expect(await page.locator(".push:not(.sure):not(:has(.lost))").count()).toBe(9);

@@ -73,6 +73,29 @@ test("commands explain themselves to a pointer that rests, and to the focus", as
   expect(errorsOf(page)).toEqual([]);
 });
 
+test("what has the focus may go with its question, and the next question has it then", async () => {
+  const page = await open({ settings: START });
+  await page.click('[data-way="race"]');
+  await untilAssign(page);
+  const press = async (selector: string) => {
+    await page.locator(selector).first().focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await quiet(page);
+  };
+  await press(".dash.can");
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain("dash");
+  await press(".diebtn.can");
+  await press('[data-answer="go"]');
+  await asked(page);
+  await page.waitForSelector(".board .vehicle .active-ring, .board .lit");
+  await page.waitForSelector("#question:focus, #question :focus");
+  await page.keyboard.press("Tab");
+  await page.waitForSelector("#question .acts :focus");
+  expect(errorsOf(page)).toEqual([]);
+});
+
 test("a finger: the first tap shows, the second drives, a long press explains; also on a phone on its side", async () => {
   const page = await open({
     viewport: { width: 844, height: 390 },

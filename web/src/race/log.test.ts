@@ -137,3 +137,9 @@ test("a log that goes on is the log that is written at once, and turns that are 
   settings.lang = "fr";
   expect(growing.read(longer, cast)).toEqual(writeLog(longer, cast));
 });
+
+test("a lane change of the Rig is told as one, and not as a die put on its steering", () => {
+  const [put, steered] = words({ kind: "steering", die: 2, is_new: true }, { kind: "steering", die: 1 });
+  expect(put).toMatch(/2 on steering/);
+  expect(steered).toMatch(/aside.*1 side step left/);
+});

@@ -75,6 +75,17 @@ test("what is answered on the board is not on the sign until it is marked there"
   expect(ids(race)).toEqual(["hold_fire", "target"]);
 });
 
+test("a command that breaks is picked on the board that has it; who has no such board picks it on the sign", () => {
+  const race = ask({ kind: "hurt" }, [{ kind: "command", command: "missile" }]);
+  expect(ids(race)).toEqual(["command"]);
+  const { orange } = race.view.crews;
+  if (!orange) throw new Error("nobody has the wheel");
+  const commands = [{ command: "missile" as const, from: 1, to: 6, breakable: true }];
+  race.view = { ...race.view, crews: { orange: { ...orange, fleet: "rig", commands } } };
+  expect(ids(race)).toEqual([]);
+  expect(race.wheel.canCommand("missile")).toBe(true);
+});
+
 test("a drive is confirmed only when something is planned", () => {
   const idle = ask({ kind: "step", vehicle: "OM", moves: 3 });
   expect(answers(idle.race)).toMatchObject([{ id: "go", disabled: true }]);
