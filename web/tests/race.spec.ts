@@ -16,6 +16,22 @@ test("race now: from the first click to the result", async () => {
   expect(await page.locator(".fate > li").count()).toBe(2);
   expect(await page.locator(".stats tbody tr").count()).toBe(2);
 
+  // Wherever there is less room, what to do next and the verdict take their own, and leave the rest to the result.
+  for (const [width, height] of [
+    [820, 1180],
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const size = `${width}x${height}`;
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size).toBe(true);
+    const verdict = await page.locator(".acts .sealed").boundingBox();
+    expect(verdict?.width, size).toBeGreaterThan(250);
+    expect(await page.locator(".acts").evaluate((acts) => getComputedStyle(acts).position), size).toBe("static");
+    await shot(page, `result-${size}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   const record = await page.request.get((await page.locator("a[download]").getAttribute("href")) ?? "");
   expect(await record.text()).toMatch(/^vendetta game 1/);
 

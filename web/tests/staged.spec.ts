@@ -94,13 +94,14 @@ test("on a phone the winner is in the picture when the race is over", async () =
   const page = await position("over-the-line", PHONE);
   await drive(page, "ArrowUp", "ArrowUp");
   await page.waitForSelector(".ask.over");
-  const [car, road] = [
+  const [car, road, words] = [
     await page.locator('.board .vehicle[data-vehicle="OM"] .body').boundingBox(),
     await page.locator(".proad").boundingBox(),
+    await page.locator(".moment.over").boundingBox(),
   ];
-  if (!car || !road) throw new Error("nothing is there");
-  expect(car.y + car.height / 2).toBeGreaterThan(road.y);
-  expect(car.y + car.height / 2).toBeLessThan(road.y + road.height);
+  if (!car || !road || !words) throw new Error("nothing is there");
+  expect(car.y).toBeGreaterThan(road.y);
+  expect(car.y + car.height / 2).toBeLessThan(words.y);
   await shot(page, "over-390x844");
   expect(errorsOf(page)).toEqual([]);
 });
