@@ -228,7 +228,9 @@ impl State {
         for (id, crew) in Crew::ALL.into_iter().zip(&self.crews) {
             let stars =
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
-            let laid = crew.commands.iter().filter(|&&die| die == TOKEN).count() as u8;
+            // Without a leader no command takes a token: that is said of the command.
+            let is_laid = |die: &&u8| **die == TOKEN && stars.is_some();
+            let laid = crew.commands.iter().filter(is_laid).count() as u8;
             range(crew.tokens.saturating_add(laid) <= stars.unwrap_or(0), "the number of command tokens")?;
             let is_over = matches!(self.phase, Phase::Over(_));
             range(is_over || laid <= self.turn.number + 1, "the number of command tokens of this round")?;

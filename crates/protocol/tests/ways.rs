@@ -137,10 +137,10 @@ fn every_step_over_the_front_edge_is_there() {
 fn only_a_bonus_that_needs_the_road_is_lost_beside_it() {
     for (drive, loses) in [
         ("OM at c2\ndrive OM 4 on-road", true),
-        ("OM at c2\ndrive OM 4 on-road active open-road", false),
+        ("leader orange L03 tokens 3\nOM at c2\ndrive OM 4 on-road active open-road", false),
         ("RIG at c2\nRM at c1\nRR at c0\ndrive RIG 4 on-road", false),
     ] {
-        let text = format!("seats orange red\ntiles 1b 2a 3a\nroad 2\n{drive}\n");
+        let text = format!("seats orange red\nleaders\ntiles 1b 2a 3a\nroad 2\n{drive}\n");
         let state = notation::parse_position(&text, content::builtin().tables).unwrap();
         let game = Game::from_state(state, &mut |_, _, _| {}).unwrap();
         let leaves = look(&own(&game), &[]).reach.iter().any(|reach| reach.step.leaves_road);
