@@ -3,11 +3,14 @@
 //! They are read off the state with the engine's own words: where vehicles stand, what the ground does to them, what a
 //! shot hits, which effects are in play. What follows from them is not said here; the network has learned it.
 
-use crate::field::{Car, Field, Summary, bad_ground, deadly_around};
-use engine::{BoxId, COMMANDS, CREWS, Crew, Effect, Fleet, Phase, Place, Source, State, VehicleId};
+use crate::{
+    field::{Car, Field, Summary, bad_ground, deadly_around},
+    kinds::{KINDS, kind},
+};
+use engine::{BoxId, COMMANDS, CREWS, Command, Crew, Fleet, Phase, Place, State, VehicleId};
 
 /// How many numbers describe a crew.
-pub const INPUTS: usize = 119;
+pub const INPUTS: usize = 95 + Command::OF_LEADERS.len() + 2 * KINDS;
 
 /// What is known of one crew.
 pub type Features = [f32; INPUTS];
@@ -32,6 +35,7 @@ fn of_crew(state: &State, field: &Field, crew: Crew) -> Features {
     of_fleets(field, own, &mut f);
     of_table(state, crew, &mut f);
     of_damage(state, crew, &mut f);
+    of_board(state, crew, &mut f);
     of_cards(state, field, crew, &first, &mut f);
     debug_assert_eq!(f.next, INPUTS);
     f.values
@@ -208,34 +212,22 @@ fn of_damage(state: &State, crew: Crew, f: &mut Writer) {
     }
 }
 
-/// What an effect is about, as far as the evaluation tells effects apart.
-const TOPICS: usize = 12;
-
-fn topic(effect: Effect) -> usize {
-    match effect {
-        Effect::Draft(_) | Effect::Look(_) | Effect::Assign(_) | Effect::Command(_) => 0,
-        Effect::Moves(_) => 1,
-        Effect::Step(_) => 2,
-        Effect::Enter(_) => 3,
-        Effect::Bonus(_) => 4,
-        Effect::Moved(_) => 5,
-        Effect::Slam(_) => 6,
-        Effect::Slammed(_) | Effect::Fire(_) => 7,
-        Effect::Shot(_) => 8,
-        Effect::Target(_) => 9,
-        Effect::Damage(_) => 10,
-        Effect::Fallen(_) | Effect::Lost(_) | Effect::End(_) => 11,
+/// Which commands a crew may be given: the leaders' own, which no other board has.
+fn of_board(state: &State, crew: Crew, f: &mut Writer) {
+    let board = state.command_board(crew);
+    for &command in Command::OF_LEADERS {
+        f.flag(board.iter().any(|space| space.command == command));
     }
 }
 
-/// What is in play for the first vehicle and for the others: what cards bring, less what lies with damage.
+/// What is in play for the first vehicle and for the others, by kind.
 fn of_cards(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Writer) {
-    let mut topics = [[0.0; TOPICS]; 2];
-    for car in field.cars.iter().filter(|car| car.crew == crew as u8) {
-        let row = &mut topics[usize::from(car.vehicle != first.vehicle)];
-        for by in state.in_play(car.vehicle) {
-            row[topic(by.effect)] += if matches!(by.source, Source::Ongoing(_)) { -1.0 } else { 1.0 };
+    let mut kinds = [[0.0; KINDS]; 2];
+    if !state.setup.boxes.is_empty() {
+        for car in field.cars.iter().filter(|car| car.crew == crew as u8) {
+            let row = &mut kinds[usize::from(car.vehicle != first.vehicle)];
+            state.in_play(car.vehicle).for_each(|by| row[kind(by.effect)] += 1.0);
         }
     }
-    topics.iter().flatten().for_each(|&sum| f.put(sum));
+    kinds.iter().flatten().for_each(|&count| f.put(count));
 }

@@ -18,6 +18,7 @@ mod evaluate;
 mod features;
 mod field;
 mod fleets;
+mod kinds;
 mod level;
 mod luck;
 mod network;

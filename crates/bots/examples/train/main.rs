@@ -17,8 +17,10 @@ use vendetta_bots::evaluation::Network;
 pub struct Plan {
     /// Rounds of racing and fitting.
     rounds: u64,
-    /// Races of a round; before the first come eight times as many of drivers, who are quick.
+    /// Races of a round.
     games: u64,
+    /// Races of drivers before the first round: they are quick.
+    drivers: u64,
     /// Times that the fit goes over all positions.
     epochs: usize,
     seed: u64,
@@ -74,6 +76,7 @@ fn plan() -> Result<Plan, String> {
     let mut plan = Plan {
         rounds: 3,
         games: 6_000,
+        drivers: 40_000,
         epochs: 8,
         seed: 1,
         threads: 0,
@@ -96,12 +99,12 @@ fn plan() -> Result<Plan, String> {
                 match name.as_str() {
                     "--rounds" => plan.rounds = number,
                     "--games" => plan.games = number,
+                    "--drivers" => plan.drivers = number,
                     "--epochs" => plan.epochs = number as usize,
                     "--seed" => plan.seed = number,
                     "--threads" => plan.threads = number as usize,
                     _ => {
-                        let known =
-                            "--rounds, --games, --epochs, --seed, --threads, --linear, --on or --print";
+                        let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --on or --print";
                         return Err(format!("`{name}`; expected {known}"));
                     }
                 }

@@ -39,7 +39,7 @@ pub fn play(
     network: Option<&'static Network>,
     samples: &mut Vec<Sample>,
 ) -> Result<(), String> {
-    let games = if network.is_none() { 8 * plan.games } else { plan.games };
+    let games = if network.is_none() { plan.drivers } else { plan.games };
     let bar = bar(games, &format!("round {round}, races"));
     let next = AtomicU64::new(0);
     let known = samples.len();
@@ -93,7 +93,7 @@ fn race(
                 let begins = matches!(chance, Chance::MoveDie(_)) && turn != Some((state.round, None));
                 if matches!(state.phase, Phase::Dice | Phase::FirstDice) && begins {
                     turn = Some((state.round, None));
-                    if dice.below(6) == 0 {
+                    if dice.below(4) == 0 {
                         seen.push(*state);
                     }
                 }
@@ -103,7 +103,7 @@ fn race(
                 let now = Some((state.round, Some((state.turn.number, state.turn.crew))));
                 if state.phase == Phase::Assign && turn != now {
                     turn = now;
-                    if dice.below(7) == 0 {
+                    if dice.below(4) == 0 {
                         seen.push(*state);
                     }
                 }
@@ -145,7 +145,7 @@ fn seen(fleet: Fleet, features: &Features) -> Seen {
 
 /// Two to six crews, of cars most often, with or without the boxes.
 fn table(dice: &mut Dice) -> Setup {
-    let seats = [2, 2, 3, 4, 4, 4, 5, 6, 6][dice.below(9) as usize];
+    let seats = [2, 2, 2, 3, 4, 4, 4, 5, 6][dice.below(9) as usize];
     let mut cars: Vec<Crew> = Crew::ALL.into_iter().filter(|crew| crew.fleet() == Fleet::Cars).collect();
     let mut crews = List::new();
     let rig = dice.below(5) < 2;
