@@ -28,6 +28,10 @@ const GLANCES: u64 = 4;
 /// As many samples the guess before counts for; nothing if luck has still to be asked then.
 const PRIOR: f32 = 4.0;
 
+/// As many samples of a whole round the end of the own turn counts for, and how many trials of a turn are enough for that.
+const SETTLED: f32 = 24.0;
+const SURE: f32 = 16.0;
+
 /// The choices of a turn, in order, and how well they did.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
@@ -40,6 +44,8 @@ pub(crate) struct Plan {
     pub samples: u32,
     /// Whether it throws a vehicle away, whatever the dice say.
     pub wastes: bool,
+    /// Whether it ends where luck is asked, not with the turn.
+    pub asks_luck: bool,
 }
 
 impl Plan {
@@ -49,6 +55,13 @@ impl Plan {
             return self.prior;
         }
         (self.sum + self.weight * self.prior) / (self.samples as f32 + self.weight)
+    }
+
+    /// Makes what was found out so far the guess before what comes. The fewer trials it is made of, the less it counts.
+    pub fn settle(&mut self) {
+        let sure = if self.asks_luck { (self.samples as f32 / SURE).min(1.0) } else { 1.0 };
+        (self.prior, self.weight) = (self.mean(), SETTLED * sure);
+        (self.sum, self.samples) = (0.0, 0);
     }
 }
 
@@ -196,11 +209,16 @@ impl Planner {
         if self.plans.len() < MOST_PLANS && !spot.choices.is_empty() {
             let prior = prior(&spot.game, task, spot.choices.last());
             let wastes = task.wastes(&spot.game);
-            let weight = match spot.game.pending() {
-                Pending::Chance(_) => 0.0,
-                Pending::Decision(_) | Pending::Over(_) => PRIOR,
-            };
-            self.plans.push(Plan { choices: spot.choices, prior, weight, sum: 0.0, samples: 0, wastes });
+            let asks_luck = matches!(spot.game.pending(), Pending::Chance(_));
+            self.plans.push(Plan {
+                choices: spot.choices,
+                prior,
+                weight: if asks_luck { 0.0 } else { PRIOR },
+                sum: 0.0,
+                samples: 0,
+                wastes,
+                asks_luck,
+            });
         }
     }
 }

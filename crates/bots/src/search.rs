@@ -1,5 +1,5 @@
 //! The gunner and the road captain: they try plans for the turn with sampled dice, and spend their nodes on those that do
-//! best. The gunner looks to the end of its own turn, the captain to the replies of everybody else.
+//! best. The gunner looks to the end of its own turn; the captain then plays on with the best of them for a round.
 
 use crate::{
     budget::{Budget, Meter},
@@ -25,15 +25,15 @@ pub(crate) struct Method {
 /// How many turns are played after the plan before the position is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Horizon {
-    /// One for each of the other crews: until the searcher would have the next turn.
-    Replies,
+    /// As many as a round has: three for each crew in the game.
+    Round,
     Turns(u32),
 }
 
 impl Horizon {
     pub fn turns(self, state: &State) -> u32 {
         match self {
-            Horizon::Replies => state.crews.iter().filter(|crew| crew.in_game).count() as u32 - 1,
+            Horizon::Round => 3 * state.crews.iter().filter(|crew| crew.in_game).count() as u32,
             Horizon::Turns(turns) => turns,
         }
     }
@@ -47,10 +47,10 @@ impl Method {
 }
 
 /// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 6, nodes: Some(64) };
+pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 12, nodes: Some(128) };
 
 /// The road captain.
-pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::Replies, beginnings: 64, nodes: None };
+pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::Round, beginnings: 64, nodes: None };
 
 /// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`.
 pub(crate) fn method(name: &str) -> Option<Method> {
@@ -89,8 +89,17 @@ impl Searcher {
         let trials = Trials { view, network: self.network, seed };
         self.planner.find(&trials, crew, self.method.beginnings, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
-        let mut search = Search { trials, crew, turns, meter: &mut meter };
-        search.halve(&mut self.planner.plans);
+        let mut search = Search { trials, crew, turns: 0, meter: &mut meter };
+        let plans = &mut self.planner.plans;
+        if turns == 0 {
+            search.halve(plans, search.meter.left(), BROAD);
+        } else {
+            search.halve(plans, search.meter.left() / OWN_TURN, BROAD);
+            plans.iter_mut().for_each(Plan::settle);
+            sort(plans);
+            search.turns = turns;
+            search.halve(plans, search.meter.left(), DEEP);
+        }
         meter.used()
     }
 
@@ -203,6 +212,14 @@ const GLANCES: u64 = 64;
 /// More trials of one plan say nothing new.
 const ENOUGH: u32 = 512;
 
+/// Nodes for each plan that is compared at all: few while only the own turn is played, since the guess before says little where
+/// luck is asked; many when a whole round is.
+const BROAD: u64 = 2;
+const DEEP: u64 = 32;
+
+/// The part of the nodes that goes to the own turn before the round is played.
+const OWN_TURN: u64 = 4;
+
 impl Search<'_, '_> {
     /// Tries a plan once more: with the same dice as every other plan that was tried as often. False: no budget is left.
     fn sample(&mut self, plan: &mut Plan) -> bool {
@@ -218,16 +235,18 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Sequential halving: every plan gets as many nodes as the others, then the better half goes on.
-    fn halve(&mut self, plans: &mut [Plan]) {
-        let affordable = usize::try_from(self.meter.left() / 2).unwrap_or(usize::MAX).max(8);
+    /// Sequential halving: of so many nodes every plan gets as many as the others, then the better half goes on.
+    fn halve(&mut self, plans: &mut [Plan], nodes: u64, of_each: u64) {
+        let end = self.meter.used() + nodes;
+        let left = |meter: &Meter| meter.left().min(end.saturating_sub(meter.used()));
+        let affordable = usize::try_from(nodes / of_each).unwrap_or(usize::MAX).max(8);
         let mut alive = plans.len().min(affordable);
         while alive > 1 {
             let stages = u64::from(alive.next_power_of_two().trailing_zeros()).max(1);
-            let each = (self.meter.left() / stages / alive as u64).max(1);
+            let each = (left(self.meter) / stages / alive as u64).max(1);
             for plan in &mut plans[..alive] {
                 for _ in 0..each.min(ENOUGH.into()) {
-                    if !self.sample(plan) {
+                    if left(self.meter) == 0 || !self.sample(plan) {
                         return sort(&mut plans[..alive]);
                     }
                 }
@@ -238,9 +257,10 @@ impl Search<'_, '_> {
     }
 }
 
+/// The best first; of equals those that need no luck.
 fn sort(plans: &mut [Plan]) {
     plans.sort_unstable_by(|a, b| {
-        let means = b.mean().total_cmp(&a.mean());
+        let means = b.mean().total_cmp(&a.mean()).then_with(|| a.asks_luck.cmp(&b.asks_luck));
         means.then_with(|| b.prior.total_cmp(&a.prior)).then_with(|| a.choices[..].cmp(&b.choices[..]))
     });
 }
