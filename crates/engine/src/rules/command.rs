@@ -7,6 +7,7 @@ use crate::{
     question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Asg, Cmd, Ldr},
     rules::{assign, chopper, damage, drive, five, look, rig, salvage},
+    setup::BoxId,
     state::{Phase, State, TOKEN},
     tables::{Command, CommandSpace, Commands},
     token::Wear,
@@ -19,6 +20,7 @@ use std::ops::ControlFlow;
 pub(crate) fn command(play: &mut Play) -> Ask<()> {
     let crew = play.turn.crew;
     match crew.fleet() {
+        Fleet::Cars if !play.setup.boxes.contains(BoxId::Leaders) => may_give_one(play, crew)?,
         Fleet::Cars => {
             // An Omen has ended the phase while commands were carried out.
             if !look::may_move_token(play, crew)? {
@@ -32,6 +34,18 @@ pub(crate) fn command(play: &mut Play) -> Ask<()> {
         Fleet::Five => five::second_die(play, crew)?,
     }
     play.go_on(Phase::Begin);
+    Ok(())
+}
+
+/// ASG-4: one die a round, on a command that works at once.
+fn may_give_one(play: &mut Play, crew: Crew) -> Ask<()> {
+    if may_command(play, crew) {
+        match play.ask(crew, Asked::Command)? {
+            Choice::No => {}
+            Choice::Die { die, on: On::Command(command) } => give(play, crew, command, die)?,
+            _ => return Err(Stop::Misfit),
+        }
+    }
     Ok(())
 }
 
@@ -66,7 +80,8 @@ fn carry_out_given(play: &mut Play, crew: Crew) -> Ask<ControlFlow<()>> {
             return Ok(ControlFlow::Continue(()));
         }
         let command = play.turn.given.remove(0);
-        if play.crews[crew as usize].in_game && can_do(play, crew, command) {
+        let has_vehicle = !needs_vehicle(command) || drive::acting(play).is_some();
+        if play.crews[crew as usize].in_game && has_vehicle && can_do(play, crew, command) {
             let value = value_on(play, crew, command)?;
             carry_out(play, crew, command, value)?;
         }
@@ -263,16 +278,24 @@ fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
     spaces.filter(|&(_, &on)| on == 0).map(|(space, _)| space)
 }
 
-/// ASG-8, RND-7: whether a command would do something; most need the vehicle of the turn.
+/// RND-7: whether a command does nothing without the vehicle of the turn.
+fn needs_vehicle(command: Command) -> bool {
+    !matches!(
+        command,
+        Command::Airstrike | Command::Repair | Command::Respawn | Command::Omen | Command::EvilEye
+    )
+}
+
+/// ASG-8: whether a command would do something.
 fn can_do(state: &State, crew: Crew, command: Command) -> bool {
     match command {
         Command::Airstrike => chopper::can_strike(state, crew),
         Command::Repair => damage_of(state, crew) > 0,
         Command::Respawn => five::can_respawn(state, crew),
-        Command::BloodRush => damage_of(state, crew) > 0 && drive::acting(state).is_some(),
+        Command::BloodRush => damage_of(state, crew) > 0,
         Command::Omen => look::can_look(state, crew),
         Command::EvilEye => can_be_eyed(state, crew).next().is_some(),
-        _ => drive::acting(state).is_some(),
+        _ => true,
     }
 }
 
