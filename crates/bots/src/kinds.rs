@@ -1,20 +1,22 @@
 //! The kinds of effects that the evaluation tells apart: what cards say, without their numbers.
 //!
 //! The weights of the network are learned for the kinds in this order. A new word of a card does not compile until it stands here,
-//! at the end.
+//! at the end; until the next training it counts for nothing.
 
 use engine::{
     AssignMod, BonusMod, CommandMod, DamageMod, DraftMod, Effect, EndMod, EnterMod, FallenMod, FireMod,
     LookMod, LostMod, MovedMod, MovesMod, ShotMod, SlamMod, SlammedMod, StepMod, TargetMod,
 };
 
+/// How many kinds there is room for.
+pub(crate) const KINDS: usize = 75;
+
 macro_rules! kinds {
     ($($name:ident: $effect:pat,)*) => {
         #[derive(Clone, Copy)]
         enum Kind { $($name,)* }
 
-        /// How many kinds there are.
-        pub(crate) const KINDS: usize = [$(Kind::$name,)*].len();
+        const _: () = assert!([$(Kind::$name,)*].len() <= KINDS, "more kinds need a larger network");
 
         /// The number of an effect's kind.
         pub(crate) fn kind(effect: Effect) -> usize {
