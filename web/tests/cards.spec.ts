@@ -25,7 +25,7 @@ async function until(page: Page, selector: string): Promise<void> {
   while ((await asked(page)) && !(await page.locator(selector).count())) await answer(page);
   await page.locator(selector).first().waitFor();
 }
-const said = (page: Page) => page.locator(".log .line").allInnerTexts();
+const said = (page: Page) => page.locator(".log .line").allTextContents();
 
 test("a card that works by itself has a lamp in the sign, which switches it off for this turn", async () => {
   for (const width of [1440, 390]) {

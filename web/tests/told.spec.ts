@@ -194,7 +194,7 @@ test("lanes and columns are named at the edge as the log names them, clear of th
   expect(over).toBe(0);
   await shot(page, "edges-1440x900");
   const line = page.locator(".log .line").last();
-  expect(await line.innerText()).toMatch(/to c5/);
+  expect(await line.textContent()).toMatch(/to c5/);
   const size = (selector: string) =>
     line
       .locator(selector)

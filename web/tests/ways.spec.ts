@@ -148,7 +148,7 @@ test("French by the browser's language, night by the system's wish", async () =>
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("night");
   await shot(page, "race-fr-night-1280x720");
   const cited = page.locator(".log .line .rule").last();
-  const id = await cited.innerText();
+  const id = await cited.textContent();
   await cited.click();
   const rule = page.locator(`.book [data-rule="${id}"] span`).last();
   const { text } = (await (await page.request.get("/api/rules")).json()).find((r: { id: string }) => r.id === id);
