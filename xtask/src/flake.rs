@@ -1,7 +1,7 @@
 //! `cargo xtask flake`: runs the tests again and again, and says which failed how often.
 //!
 //! The Rust tests with one thread, with as many as there are cores, and with many more, in turn; the browser tests a third
-//! as often. With `--busy` every core has something else to do as well.
+//! as often. With `--busy` every core has something else to do as well; `--rust` or `--browser` runs only that half.
 
 use crate::{
     cargo_command,
@@ -17,7 +17,9 @@ use std::{
 /// What was asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Asked {
-    runs: u32,
+    /// How often the Rust tests are run, and how often the browser tests.
+    rust: u32,
+    browser: u32,
     busy: bool,
 }
 
@@ -29,17 +31,17 @@ type Failures = BTreeMap<Culprit, Vec<String>>;
 
 /// Runs the tests as often as asked for, and reports.
 pub fn flake(arguments: &[String]) -> Result<(), String> {
-    let Asked { runs, busy } = asked(arguments)?;
+    let asked = asked(arguments)?;
     let (stop, cores) = (AtomicBool::new(false), std::thread::available_parallelism().map_or(1, usize::from));
     let failures = std::thread::scope(|scope| {
-        for _ in 0..if busy { cores } else { 0 } {
+        for _ in 0..if asked.busy { cores } else { 0 } {
             scope.spawn(|| {
                 while !stop.load(Relaxed) {
                     std::hint::spin_loop();
                 }
             });
         }
-        let failures = run_all(runs);
+        let failures = run_all(asked);
         stop.store(true, Relaxed);
         failures
     })?;
@@ -58,7 +60,7 @@ pub fn flake(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-fn run_all(runs: u32) -> Result<Failures, String> {
+fn run_all(asked: Asked) -> Result<Failures, String> {
     let mut failures = Failures::new();
     let page = web::npm(&["run", "build"], &[], "flake-page", Show::Nothing)?;
     let tests = run(
@@ -71,19 +73,18 @@ fn run_all(runs: u32) -> Result<Failures, String> {
             return Err(format!("`{}` failed: {}", built.typed, built.log.display()));
         }
     }
-    for n in 0..runs {
+    for n in 0..asked.rust {
         let threads = THREADS[n as usize % THREADS.len()];
         let mut cargo = cargo_command(&["test", "--workspace", "--locked", "--no-fail-fast"]);
         if let Some(threads) = threads {
             cargo.args(["--", "--test-threads", threads]);
         }
         let ran = run(&mut cargo, &format!("flake-rust-{}", n + 1), Show::Nothing)?;
-        take(&mut failures, &ran, &format!("Rust, run {} of {runs}", n + 1));
+        take(&mut failures, &ran, &format!("Rust, run {} of {}", n + 1, asked.rust));
     }
-    let runs = runs.div_ceil(3);
-    for n in 0..runs {
+    for n in 0..asked.browser {
         let ran = web::test_browser(&format!("flake-browser-{}", n + 1), Show::Nothing)?;
-        take(&mut failures, &ran, &format!("browser, run {} of {runs}", n + 1));
+        take(&mut failures, &ran, &format!("browser, run {} of {}", n + 1, asked.browser));
     }
     Ok(failures)
 }
@@ -108,19 +109,27 @@ fn take(failures: &mut Failures, ran: &Ran, name: &str) {
 }
 
 fn asked(arguments: &[String]) -> Result<Asked, String> {
-    let mut asked = Asked { runs: 30, busy: false };
+    let (mut runs, mut busy, mut half) = (30_u32, false, None);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
-            "--busy" => asked.busy = true,
+            "--busy" => busy = true,
+            "--rust" | "--browser" if half.is_none() => half = Some(argument.as_str()),
             "--runs" => {
                 let number = rest.next().and_then(|number| number.parse().ok()).filter(|&runs| runs > 0);
-                asked.runs = number.ok_or("--runs: expected a number")?;
+                runs = number.ok_or("--runs: expected a number")?;
             }
-            other => return Err(format!("{other}: expected --runs N or --busy")),
+            other => {
+                return Err(format!("{other}: expected --runs N, --busy, or one of --rust and --browser"));
+            }
         }
     }
-    Ok(asked)
+    let (rust, browser) = match half {
+        None => (runs, runs.div_ceil(3)),
+        Some("--rust") => (runs, 0),
+        Some(_) => (0, runs),
+    };
+    Ok(Asked { rust, browser, busy })
 }
 
 #[cfg(test)]
@@ -130,9 +139,11 @@ mod tests {
     #[test]
     fn what_is_asked_for_is_read() {
         let read = |text: &str| asked(&text.split_whitespace().map(String::from).collect::<Vec<_>>());
-        assert_eq!(read(""), Ok(Asked { runs: 30, busy: false }));
-        assert_eq!(read("--busy --runs 3"), Ok(Asked { runs: 3, busy: true }));
-        for wrong in ["--runs", "--runs 0", "--runs many", "--bussy"] {
+        assert_eq!(read(""), Ok(Asked { rust: 30, browser: 10, busy: false }));
+        assert_eq!(read("--busy --runs 3"), Ok(Asked { rust: 3, browser: 1, busy: true }));
+        assert_eq!(read("--rust --runs 3"), Ok(Asked { rust: 3, browser: 0, busy: false }));
+        assert_eq!(read("--runs 3 --browser"), Ok(Asked { rust: 0, browser: 3, busy: false }));
+        for wrong in ["--runs", "--runs 0", "--runs many", "--bussy", "--rust --browser"] {
             assert!(read(wrong).is_err(), "{wrong}");
         }
     }

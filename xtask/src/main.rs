@@ -15,7 +15,7 @@ use std::{
 
 const HELP: &str = "cargo xtask play    builds the page and the server, starts them and opens the page; --addr, --data … as vendetta serve
 cargo xtask test    everything that CI runs
-cargo xtask flake   the tests again and again: which failed how often; --runs N (30), --busy with something else to do on every core
+cargo xtask flake   the tests again and again: which failed how often; --runs N (30), --busy with something else to do on every core, --rust or --browser for half of it
 cargo xtask bless   rewrites scenarios with what the engine says now; read the difference
 cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games and searches on one core
