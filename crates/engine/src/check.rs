@@ -229,7 +229,7 @@ impl State {
             let stars =
                 crew.leader.and_then(|leader| self.tables.cards.get(leader.index())).map(|card| card.stars);
             // Without a leader no command takes a token: that is said of the command.
-            let is_laid = |die: &&u8| **die == TOKEN && stars.is_some();
+            let is_laid = |&on: &u8| on == TOKEN && stars.is_some();
             let laid = crew.commands.iter().filter(is_laid).count() as u8;
             range(crew.tokens.saturating_add(laid) <= stars.unwrap_or(0), "the number of command tokens")?;
             let is_over = matches!(self.phase, Phase::Over(_));
@@ -237,7 +237,6 @@ impl State {
             range(crew.salvage <= self.most_salvage(id), "the salvage")?;
             range(usize::from(crew.kept) <= crew.hand.len(), "the number of cards kept")?;
             range(crew.dice.len() <= id.fleet().dice(), "the number of dice")?;
-            range(crew.commands.iter().all(|&die| die <= TOKEN), "a die on a command")?;
         }
         for (vehicle, v) in VehicleId::all().zip(&self.vehicles) {
             range(v.die <= 6 && (v.die == 0 || vehicle.crew().is_some()), "a die on a vehicle")?;
@@ -443,11 +442,11 @@ impl State {
             let CrewState { dice, commands, .. } = self.crews[crew as usize];
             let shown = &faces.movement[crew.fleet() as usize];
             let on_vehicles = crew.vehicles().map(|vehicle| self.vehicles[vehicle.index()].die);
-            let laid = on_vehicles.chain(commands).filter(|&die| die > 0 && die != TOKEN);
+            let laid = on_vehicles.chain(commands.iter()).filter(|&die| die > 0 && die != TOKEN);
             if let Some(die) = dice.values().chain(laid).find(|die| !shown.contains(die)) {
                 return Err(Unplayable::Die(crew, die));
             }
-            let given = || self.command_board(crew).iter().zip(commands).filter(|&(_, die)| die > 0);
+            let given = || self.command_board(crew).iter().zip(commands.iter()).filter(|&(_, die)| die > 0);
             let takes = |space: &CommandSpace, die: u8| match die {
                 TOKEN => self.crews[crew as usize].leader.is_some(),
                 _ => !space.star && (space.from..=space.to).contains(&die),
@@ -473,7 +472,7 @@ impl State {
     /// The dice of a crew: in hand, on commands and on vehicles.
     pub fn dice_of(&self, crew: Crew) -> usize {
         let CrewState { dice, commands, .. } = self.crews[crew as usize];
-        let given = commands.iter().filter(|&&die| die > 0 && die != TOKEN).count();
+        let given = commands.iter().filter(|&die| die > 0 && die != TOKEN).count();
         let laid: usize = match crew.fleet() {
             // The die on the section is the Rig's; by then one lies on the steering, or is used up there.
             Fleet::Rig => usize::from(given > 0 || self.rig.steering > 0),
@@ -525,7 +524,7 @@ impl State {
     /// CMD-1, LDR-3: what works or has still to work stands on the board of the crew.
     fn check_commands(&self) -> Result<(), Unplayable> {
         let Turn { crew, active, given, .. } = self.turn;
-        let board = || self.command_board(crew).iter().zip(self.crews[crew as usize].commands);
+        let board = || self.command_board(crew).iter().zip(self.crews[crew as usize].commands.iter());
         let stands = |command: Command| board().any(|(space, _)| space.command == command);
         if let Some(command) = active.iter().find(|&command| !stands(command)) {
             return Err(Unplayable::Active(command));

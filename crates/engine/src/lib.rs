@@ -85,7 +85,7 @@ pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{Direction, Edge, Heading, Place, SPACES, Space, Ways};
 pub use state::{
-    Assigned, Bonus, CrewState, DicePool, Hazards, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
+    Assigned, Bonus, CrewState, DicePool, Hazards, Laid, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
     Turn, Vehicle,
 };
 pub use tables::{

@@ -204,8 +204,8 @@ pub struct CrewState {
     pub in_game: bool,
     /// Unused dice by value, 1 to 6.
     pub dice: DicePool,
-    /// What lies on each command space this round: a die, [`TOKEN`], or 0 for nothing (ASG-5, LDR-5).
-    pub commands: [u8; COMMANDS],
+    /// What lies on its command spaces this round (ASG-5, LDR-5).
+    pub commands: Laid,
     /// Its hidden cards.
     pub hand: Hand,
     /// How many of its hidden cards, from the first on, it has kept in the draft or put on cars (UPG-1, UPG-2).
@@ -226,9 +226,30 @@ pub const TOKEN: u8 = 7;
 impl CrewState {
     /// Whether a die lies on a command this round (ASG-4).
     pub fn has_commanded(&self) -> bool {
-        self.commands.iter().any(|on| (1..TOKEN).contains(on))
+        self.commands.iter().any(|on| (1..TOKEN).contains(&on))
     }
 }
+
+/// What lies on each command space of a board: a die, [`TOKEN`], or 0 for nothing. Three bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Laid(u32);
+
+impl Laid {
+    /// What lies on a space.
+    pub const fn on(self, space: usize) -> u8 {
+        (self.0 >> (3 * space) & 7) as u8
+    }
+    /// Lays something on a space.
+    pub const fn put(&mut self, space: usize, on: u8) {
+        self.0 = self.0 & !(7 << (3 * space)) | (on as u32 & 7) << (3 * space);
+    }
+    /// What lies on each space, in their order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..COMMANDS).map(move |space| self.on(space))
+    }
+}
+
+const _: () = assert!(3 * COMMANDS <= u32::BITS as usize && TOKEN <= 7);
 
 /// What the Big Rig has besides (chapter RIG).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -239,33 +260,41 @@ pub struct Rig {
     pub damaged: u16,
 }
 
-/// Unused movement dice: how many show each number.
+/// Unused movement dice: how many show each number, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct DicePool([u8; 6]);
+pub struct DicePool(u32);
 
 impl DicePool {
     /// No dice.
-    pub const NONE: DicePool = DicePool([0; 6]);
+    pub const NONE: DicePool = DicePool(0);
 
-    /// Adds a die that shows `value`, 1 to 6.
+    /// Adds a die that shows `value`, 1 to 6. More than fifteen of them are no pool of anybody's, and stay fifteen.
     pub fn add(&mut self, value: u8) {
-        self.0[value as usize - 1] += 1;
+        if self.showing(value) < 15 {
+            self.0 += DicePool::one(value);
+        }
     }
     /// Takes a die that shows `value` away.
     pub fn take(&mut self, value: u8) {
-        self.0[value as usize - 1] -= 1;
+        self.0 -= DicePool::one(value);
+    }
+    const fn one(value: u8) -> u32 {
+        1 << (4 * (value - 1))
+    }
+    const fn showing(self, value: u8) -> u8 {
+        (self.0 >> (4 * (value - 1)) & 15) as u8
     }
     /// The different numbers, lowest first.
     pub fn values(self) -> impl Iterator<Item = u8> {
-        (1..7).filter(move |&value| self.0[value as usize - 1] > 0)
+        (1..7).filter(move |&value| self.showing(value) > 0)
     }
     /// Every die, lowest first.
     pub fn each(self) -> impl Iterator<Item = u8> {
-        (1..=6).flat_map(move |value| std::iter::repeat_n(value, self.0[value as usize - 1] as usize))
+        (1..=6).flat_map(move |value| std::iter::repeat_n(value, self.showing(value).into()))
     }
     /// How many there are.
     pub fn len(self) -> usize {
-        self.0.iter().map(|&n| n as usize).sum()
+        (1..=6).map(|value| usize::from(self.showing(value))).sum()
     }
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
@@ -273,7 +302,7 @@ impl DicePool {
     }
     /// The sum of the numbers (SET-8).
     pub fn total(self) -> u8 {
-        (1..=6).map(|value| value * self.0[value as usize - 1]).sum()
+        (1..=6).map(|value| value * self.showing(value)).sum()
     }
 }
 

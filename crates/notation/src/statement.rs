@@ -158,7 +158,7 @@ fn of_crew(state: &State, crew: Crew) -> Facts {
     let has = &state.crews[crew as usize];
     let dice: Vec<String> = has.dice.each().map(|die| die.to_string()).collect();
     let dice = if dice.is_empty() { "none".to_string() } else { dice.join(" ") };
-    let given = state.command_board(crew).iter().zip(has.commands).filter(|&(_, die)| die > 0);
+    let given = state.command_board(crew).iter().zip(has.commands.iter()).filter(|&(_, die)| die > 0);
     let on = |die: u8| if die == TOKEN { "token".to_string() } else { die.to_string() };
     let given = given.map(|(space, die)| format!("{} {}", space.command.word(), on(die)));
     let standing = if has.in_game { "in" } else { "out" };

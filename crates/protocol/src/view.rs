@@ -555,7 +555,7 @@ fn crew_view(state: &engine::State, crew: engine::Crew) -> CrewView {
         commands: state
             .command_board(crew)
             .iter()
-            .zip(has.commands)
+            .zip(has.commands.iter())
             .map(|(space, die)| CommandView {
                 command: space.command.into(),
                 from: space.from,

@@ -101,7 +101,7 @@ pub(crate) fn give(play: &mut Play, crew: Crew, command: Command, die: u8) -> As
 fn put_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
     let space = space_of(play, crew, command)?;
     play.crews[crew as usize].tokens -= 1;
-    play.crews[crew as usize].commands[space] = TOKEN;
+    play.crews[crew as usize].commands.put(space, TOKEN);
     play.turn.token = true;
     play.tell(Ldr(3), Event::TokenUsed { crew, command });
     Ok(())
@@ -110,7 +110,7 @@ fn put_token(play: &mut Play, crew: Crew, command: Command) -> Ask<()> {
 /// LDR-3: what lies on a command; a token works like a die with the lowest value that the command takes.
 fn value_on(state: &State, crew: Crew, command: Command) -> Ask<u8> {
     let space = space_of(state, crew, command)?;
-    match state.crews[crew as usize].commands[space] {
+    match state.crews[crew as usize].commands.on(space) {
         TOKEN => Ok(state.command_board(crew)[space].from),
         die => Ok(die),
     }
@@ -157,7 +157,7 @@ fn carry_out(play: &mut Play, crew: Crew, command: Command, value: u8) -> Ask<()
 pub(crate) fn put_die(play: &mut Play, crew: Crew, command: Command, die: u8, rule: Rule) -> Ask<()> {
     let space = space_of(play, crew, command)?;
     play.crews[crew as usize].dice.take(die);
-    play.crews[crew as usize].commands[space] = die;
+    play.crews[crew as usize].commands.put(space, die);
     play.tell(rule, Event::Commanded { crew, command, die });
     Ok(())
 }
@@ -274,8 +274,8 @@ fn token_offers(state: &State, crew: Crew) -> impl Iterator<Item = Command> + '_
 
 /// LDR-3: the spaces without a die or token.
 fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
-    let spaces = state.command_board(crew).iter().zip(&state.crews[crew as usize].commands);
-    spaces.filter(|&(_, &on)| on == 0).map(|(space, _)| space)
+    let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands.iter());
+    spaces.filter(|&(_, on)| on == 0).map(|(space, _)| space)
 }
 
 /// RND-7: whether a command does nothing without the vehicle of the turn.

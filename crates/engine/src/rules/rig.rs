@@ -51,7 +51,7 @@ pub(crate) fn steering(state: &State, crew: Crew, choices: &mut Choices) {
 impl State {
     /// Whether a die lies on a command of a section this round (RIG-2).
     pub fn has_die_on(&self, crew: Crew, section: Section) -> bool {
-        let spaces = self.command_board(crew).iter().zip(self.crews[crew as usize].commands);
+        let spaces = self.command_board(crew).iter().zip(self.crews[crew as usize].commands.iter());
         spaces.filter(|(c, _)| c.section == section).any(|(_, die)| die > 0)
     }
 }

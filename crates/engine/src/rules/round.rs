@@ -7,8 +7,7 @@ use crate::{
     play::{Ask, Play},
     rule::Rule::{self, Rnd, Rod},
     rules::chopper,
-    state::{DicePool, Phase, State, Turn},
-    tables::COMMANDS,
+    state::{DicePool, Laid, Phase, State, Turn},
     upgrades::Off,
     vehicle::Crew,
 };
@@ -109,7 +108,7 @@ fn end_round(play: &mut Play) {
     play.round = play.round.saturating_add(1);
     for crew in &mut play.crews {
         crew.dice = DicePool::NONE;
-        crew.commands = [0; COMMANDS];
+        crew.commands = Laid::default();
     }
     for vehicle in &mut play.vehicles {
         vehicle.die = 0;

@@ -85,8 +85,8 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         } else if crew_state.in_game && is_turn(state.phase) {
             let _ = writeln!(out, "dice {} none", crew.word());
         }
-        for (space, &die) in
-            state.command_board(crew).iter().zip(&crew_state.commands).filter(|&(_, &die)| die > 0)
+        for (space, die) in
+            state.command_board(crew).iter().zip(crew_state.commands.iter()).filter(|&(_, die)| die > 0)
         {
             let on = if die == TOKEN { "token".to_string() } else { die.to_string() };
             let _ = writeln!(out, "command {} {} {on}", crew.word(), space.command.word());

@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
         let space = self.state.command_board(crew).iter().position(|c| c.command == command);
         let Some(space) = space else { return Err(name.wrong("a crew whose board has that command")) };
         let on = if die.text == "token" { TOKEN } else { die.number(1, 6)? as u8 };
-        self.state.crews[crew as usize].commands[space] = on;
+        self.state.crews[crew as usize].commands.put(space, on);
         Ok(())
     }
 
@@ -431,7 +431,7 @@ impl<'a> Reader<'a> {
         }
         let mut hand: Vec<u8> = usual_dice(crew).collect();
         let on_vehicles = crew.vehicles().map(|vehicle| state.vehicles[vehicle.index()].die);
-        for laid in on_vehicles.chain(state.crews[crew as usize].commands) {
+        for laid in on_vehicles.chain(state.crews[crew as usize].commands.iter()) {
             hand.retain(|&die| die != laid);
         }
         let left = crew.fleet().dice().saturating_sub(state.dice_of(crew));
