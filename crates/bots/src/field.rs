@@ -88,7 +88,7 @@ impl Car {
             to_move,
             health: 1.0 - lost as f32 / armor.max(1) as f32,
             hits: armor.saturating_sub(lost) as u8,
-            burning: v.burning,
+            burning: state.burning.contains(vehicle),
         }
     }
 }

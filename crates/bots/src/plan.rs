@@ -285,7 +285,7 @@ fn key(game: &Game, crew: Crew) -> u64 {
     state.turn.hash(&mut key);
     state.places.hash(&mut key);
     state.choppers[crew as usize].hash(&mut key);
-    (state.tiles_laid, state.rig).hash(&mut key);
+    (state.tiles_laid, state.rig, state.burning).hash(&mut key);
     // After the turn only the board of the crew tells which command was given.
     state.crews[crew as usize].hash(&mut key);
     for vehicle in crew.vehicles() {

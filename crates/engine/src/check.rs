@@ -409,7 +409,7 @@ impl State {
             let v = &self.vehicles[vehicle.index()];
             let can_burn =
                 matches!(vehicle.armor(), Armor::Slots | Armor::Minor) && self.is_operable(vehicle);
-            if v.burning && !can_burn {
+            if self.burning.contains(vehicle) && !can_burn {
                 return Err(Unplayable::Range("a fire"));
             }
             let minor_only = vehicle.armor() == Armor::Minor;
@@ -421,7 +421,7 @@ impl State {
                 return Err(Unplayable::Coasts(vehicle));
             }
             let is_waiting = self.places[vehicle.index()] == Place::WAITING;
-            if is_waiting && (v.burning || !v.damage.is_empty()) {
+            if is_waiting && (self.burning.contains(vehicle) || !v.damage.is_empty()) {
                 return Err(Unplayable::Waiting(vehicle));
             }
         }

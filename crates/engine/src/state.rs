@@ -52,6 +52,8 @@ pub struct State {
     pub chopper_headings: [Heading; CREWS],
     /// How the road vehicles fare.
     pub vehicles: [Vehicle; VEHICLES],
+    /// Which of them are on fire (chapter FIR).
+    pub burning: Vehicles,
     /// The sides in play: rear, middle, lead.
     pub tiles: [SideId; TILES],
     /// Tiles laid so far in the race (FIN-1).
@@ -320,8 +322,6 @@ pub struct Vehicle {
     pub damage: List<Wear, MAX_SLOTS>,
     /// How many of them are still under way (DMG-11).
     pub under_way: u8,
-    /// Whether it is on fire (chapter FIR).
-    pub burning: bool,
 }
 
 /// The draw pile of tiles: what nobody has seen lies on top of what was turned under (EDG-2, EDG-4).
@@ -375,6 +375,7 @@ impl State {
             headings: [Heading::AHEAD; FIGURES],
             chopper_headings: [Heading::AHEAD; CREWS],
             vehicles: [Vehicle::default(); VEHICLES],
+            burning: Vehicles::default(),
             tiles: [SideId(2 * tables.start_tile); TILES],
             tiles_laid: 0,
             is_final: false,

@@ -129,7 +129,7 @@ fn of_figure(state: &State, words: Words, figure: usize) -> Facts {
         0 => facts.besides.push("coasts 0".into()),
         coasts => facts.shown.push(format!("coasts {coasts}")),
     }
-    if v.burning {
+    if state.burning.contains(vehicle) {
         facts.shown.push("burning".into());
     } else {
         facts.besides.push("not burning".into());

@@ -495,7 +495,7 @@ fn vehicle_view(state: &engine::State, vehicle: engine::VehicleId) -> VehicleVie
         space: place.space().map(|space| wire.space(space)),
         mid: section(engine::Section::Mid),
         rear: section(engine::Section::Rear),
-        burning: fares.burning,
+        burning: state.burning.contains(vehicle),
         die: Some(fares.die).filter(|&die| die > 0),
         coasts: fares.coasts,
         coast_limit: vehicle.crew().map_or(0, |crew| crew.fleet().coasts()),

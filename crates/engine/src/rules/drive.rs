@@ -35,7 +35,7 @@ pub(crate) fn begin(play: &mut Play) -> Ask<()> {
     for card in plan.worked() {
         play.tell(Car(11), Event::CardWorked { vehicle, card });
     }
-    if play.vehicles[vehicle.index()].burning {
+    if play.burning.contains(vehicle) {
         fire::burn(play, vehicle)?;
     }
     play.go_on(Phase::Drive);

@@ -47,20 +47,21 @@ fn fireproof_by(state: &State, vehicle: VehicleId) -> Option<CardId> {
 pub(crate) fn can_catch(state: &State, vehicle: VehicleId) -> bool {
     matches!(vehicle.armor(), Armor::Slots | Armor::Minor)
         && state.is_operable(vehicle)
-        && !state.vehicles[vehicle.index()].burning
+        && !state.burning.contains(vehicle)
 }
 
 /// Sets a vehicle on fire, if it can catch.
 pub(crate) fn ignite(play: &mut Play, vehicle: VehicleId, rule: Rule) {
     if can_catch(play, vehicle) {
-        play.vehicles[vehicle.index()].burning = true;
+        play.burning = play.burning.with(vehicle);
         play.tell(rule, Event::CaughtFire { vehicle });
     }
 }
 
 /// Puts a fire out.
 pub(crate) fn put_out(play: &mut Play, vehicle: VehicleId, rule: Rule) {
-    if std::mem::take(&mut play.vehicles[vehicle.index()].burning) {
+    if play.burning.contains(vehicle) {
+        play.burning = play.burning.without(vehicle);
         play.tell(rule, Event::FireOut { vehicle });
     }
 }

@@ -127,7 +127,7 @@ fn print_crews(state: &State, words: Words, out: &mut String) {
         }
         remarks.extend(v.damage.iter().map(|&wear| words.wear(wear)));
         remarks.extend(words.upgrades(state, vehicle));
-        if v.burning {
+        if state.burning.contains(vehicle) {
             remarks.push("burning".into());
         }
         if v.under_way > 0 {

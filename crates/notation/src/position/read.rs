@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
                 "die" => self.state.vehicles[vehicle.index()].die = number(1, 6)?,
                 "coasts" => self.state.vehicles[vehicle.index()].coasts = number(1, 9)?,
                 "under-way" => self.state.vehicles[vehicle.index()].under_way = number(1, 9)?,
-                "burning" => self.state.vehicles[vehicle.index()].burning = true,
+                "burning" => self.state.burning = self.state.burning.with(vehicle),
                 "supply" => {
                     let left = number(0, 9)?;
                     self.supply(vehicle, word, left)?;
