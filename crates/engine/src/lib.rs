@@ -85,8 +85,8 @@ pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{Direction, Edge, Heading, Place, SPACES, Space, Ways};
 pub use state::{
-    Assigned, Bonus, CrewState, DicePool, Hazards, Laid, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef, TilePile,
-    Turn, Vehicle,
+    Assigned, Bonus, CrewState, DicePool, Hazards, Laid, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef,
+    TilePile, Turn, Vehicle,
 };
 pub use tables::{
     Aim, BOOKS, Book, COMMANDS, Command, CommandBoard, CommandSpace, Commands, Dice, Flame, Mover, Side,
