@@ -276,7 +276,7 @@ impl<'a> Play<'a> {
             }
         }
         self.forget_shown();
-        self.tell(rule, Event::Over(finish));
+        self.tell(rule, Event::Over { result: finish });
         Err(Stop::Over)
     }
 

@@ -2,7 +2,7 @@
 
 use engine::{
     Asked, CardId, Chance, Choice, Crew, Decision, Deck, Event, Finish, Held, Input, Mover, On, Outcome,
-    Pending, Section, Shooter, SideId, Size, Space, State, Tables, VehicleId, VehicleKind, Wear,
+    Pending, Section, SideId, Size, Space, State, Tables, VehicleId, VehicleKind, Wear,
 };
 
 /// Words, given the tables that name the tiles.
@@ -228,13 +228,6 @@ impl Words {
         card.map_or_else(|| format!("?{}", deck.word()), |card| self.card(card))
     }
 
-    fn shooter(self, by: Shooter) -> String {
-        match by {
-            Shooter::Vehicle(vehicle) => self.vehicle(vehicle),
-            Shooter::Chopper(crew) => self.chopper(crew),
-        }
-    }
-
     /// What happened. Rolls have no words here: the line of luck before it says them.
     pub fn event(self, event: Event) -> Option<String> {
         let v = |vehicle| self.vehicle(vehicle);
@@ -311,15 +304,19 @@ impl Words {
                 format!("{} slams {} on {}", v(top), v(bottom), s(space))
             }
             Event::Rerolled { crew } => format!("{} has it rolled again", crew.word()),
-            Event::Shot { by, target, hit } => {
-                format!("{} {} {}", self.shooter(by), hits(hit), v(target))
+            Event::ShotByVehicle { by, target, hit } => format!("{} {} {}", v(by), hits(hit), v(target)),
+            Event::ShotByChopper { by, target, hit } => {
+                format!("{} {} {}", self.chopper(by), hits(hit), v(target))
             }
             Event::Damaged { vehicle, damage } => {
                 format!("{} takes damage: {}", v(vehicle), damage.word())
             }
             Event::CommandDamaged { command } => format!("RIG takes damage on {}", command.word()),
-            Event::ShotAt { by, command, hit } => {
-                format!("{} {} RIG at {}", self.shooter(by), hits(hit), command.word())
+            Event::RigShotByVehicle { by, command, hit } => {
+                format!("{} {} RIG at {}", v(by), hits(hit), command.word())
+            }
+            Event::RigShotByChopper { by, command, hit } => {
+                format!("{} {} RIG at {}", self.chopper(by), hits(hit), command.word())
             }
             Event::Missile { space } => format!("the missile strikes around {}", s(space)),
             Event::CardDrawn { vehicle, card } => format!("{} gets card {}", v(vehicle), self.card(card)),
@@ -385,8 +382,8 @@ impl Words {
             Event::Eliminated { vehicle } => format!("{} is eliminated", v(vehicle)),
             Event::CrewOut { crew } => format!("{} is out of the game", crew.word()),
             Event::Finished { vehicle } => format!("{} crosses the finish line", v(vehicle)),
-            Event::Over(Finish::Nobody) => "nobody wins".into(),
-            Event::Over(Finish::Crossed(crew) | Finish::LastStanding(crew)) => {
+            Event::Over { result: Finish::Nobody } => "nobody wins".into(),
+            Event::Over { result: Finish::Crossed(crew) | Finish::LastStanding(crew) } => {
                 format!("{} wins", crew.word())
             }
         })

@@ -177,7 +177,13 @@ pub(crate) fn hits(game: &Game, choice: engine::Choice) -> Option<(u32, u32)> {
         // What is told waits for the question whether to roll again.
         loop {
             let told = rolled.apply(input, &mut |_, _, event| {
-                hit |= matches!(event, Event::Shot { hit: true, .. } | Event::ShotAt { hit: true, .. });
+                hit |= matches!(
+                    event,
+                    Event::ShotByVehicle { hit: true, .. }
+                        | Event::ShotByChopper { hit: true, .. }
+                        | Event::RigShotByVehicle { hit: true, .. }
+                        | Event::RigShotByChopper { hit: true, .. }
+                );
             });
             let asked = rolled.pending();
             match asked {

@@ -39,9 +39,9 @@ impl Told {
     /// An event of the engine; nothing for a roll, which whoever rolled tells.
     pub fn of(n: u32, state: &State, rule: Rule, event: Event) -> Option<Told> {
         let wire = Wire::of(state);
-        let happened = Happened::of(wire, rule, event)?;
+        let happened = Happened::of(wire, event)?;
         let hidden = event.secret_of().and_then(|of| {
-            let instead = Happened::of(wire, rule, event.for_the_rest())?;
+            let instead = Happened::of(wire, event.for_the_rest())?;
             Some(Hidden { of, instead })
         });
         Some(Told { n, rule: Some(rule), happened, hidden, state: *state })
@@ -90,8 +90,7 @@ fn tell(
             (known, view) = (after, new);
             patch
         };
-        let rule = told.rule.map(|rule| rule.to_string());
-        Entry { n: told.n, rule, happened: hear(told).clone(), patch }
+        Entry::of(told.n, told.rule, hear(told).clone(), patch)
     });
     each.collect()
 }

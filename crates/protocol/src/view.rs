@@ -1,10 +1,10 @@
 //! The whole position, as a browser draws it.
 
 use crate::{
-    event::{Finish, finish_view},
+    event::Finish,
     wire::{
-        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, Phase, Section, Side, Size, Space, Span,
-        Vehicle, VehicleKind, Wear, Wire,
+        Bonus, Card, Command, Crew, Damage, Fleet, Hazard, Key, OnWire, Phase, Section, Side, Size, Space,
+        Span, Vehicle, VehicleKind, Wear, Wire,
     },
 };
 use engine::{Lying, Place, TILES};
@@ -395,7 +395,7 @@ impl GameView {
                 }
             }),
             result: match state.phase {
-                engine::Phase::Over(finish) => Some(finish_view(finish)),
+                engine::Phase::Over(finish) => Some(finish.on(wire)),
                 _ => None,
             },
         }

@@ -26,6 +26,13 @@ macro_rules! word {
             fn from(piece: $piece) -> $name {
                 $name(Word::Borrowed(piece.word()))
             }
+        }
+
+        impl OnWire for $piece {
+            type Form = $name;
+            fn on(self, _: Wire) -> $name {
+                self.into()
+            }
         })?
 
         impl TS for $name {
@@ -182,9 +189,53 @@ word!(
     Mover: engine::Mover
 );
 
+word!(
+    /// What kind of card it is.
+    Deck: engine::Deck
+);
+
 /// Says pieces of the engine in words of the wire.
 #[derive(Clone, Copy)]
 pub struct Wire(pub Words);
+
+/// Something of the engine that has a form on the wire.
+pub trait OnWire {
+    /// The form.
+    type Form;
+    /// Says it.
+    fn on(self, wire: Wire) -> Self::Form;
+}
+
+/// How types are said that a word of a piece does not say.
+macro_rules! on_wire {
+    ($($type:ty => $form:ty: $say:expr;)*) => {
+        $(impl OnWire for $type {
+            type Form = $form;
+            fn on(self, wire: Wire) -> $form {
+                let say: fn(Wire, $type) -> $form = $say;
+                say(wire, self)
+            }
+        })*
+    };
+}
+
+on_wire! {
+    u8 => u8: |_, n| n;
+    u16 => u16: |_, n| n;
+    bool => bool: |_, is| is;
+    engine::VehicleId => Vehicle: Wire::vehicle;
+    engine::SideId => Side: Wire::side;
+    engine::CardId => Card: Wire::card;
+    engine::Wear => Wear: Wire::wear;
+    engine::Space => Space: Wire::space;
+}
+
+impl<T: OnWire> OnWire for Option<T> {
+    type Form = Option<T::Form>;
+    fn on(self, wire: Wire) -> Self::Form {
+        self.map(|it| it.on(wire))
+    }
+}
 
 #[allow(missing_docs)]
 impl Wire {

@@ -94,8 +94,8 @@ fn everything_has_words_on_the_wire() {
             }
             _ => unreachable!("a choice answers a decision"),
         }
-        for &(rule, event) in events {
-            match Happened::of(wire, rule, event) {
+        for &(_, event) in events {
+            match Happened::of(wire, event) {
                 Some(happened) => add(kind, "kind", happened),
                 None => assert!(matches!(event, Event::Rolled(_)), "{event:?}"),
             }
@@ -132,7 +132,7 @@ fn patches_carry_a_view_through_a_race_event_by_event() {
         let mut told = Vec::new();
         let mut after = *game;
         let tell = &mut |state: &State, rule, event| {
-            let happened = Happened::of(wire, rule, event).unwrap_or(Happened::DeckReshuffled);
+            let happened = Happened::of(wire, event).unwrap_or(Happened::DeckReshuffled);
             told.push(Told { n: told.len() as u32, rule: Some(rule), happened, hidden: None, state: *state });
         };
         after.apply(input, tell).unwrap();

@@ -132,7 +132,7 @@ async fn the_race_so_far_is_told_to_everybody_as_they_know_it() {
                 let events = replay.frames.iter().flat_map(|frame| &frame.events);
                 let named: BTreeSet<String> = events
                     .filter_map(|entry| match &entry.happened {
-                        Happened::DrewHidden { crew, card: Some(_) } => Some(crew.to_string()),
+                        Happened::DrewHidden { crew, card: Some(_), .. } => Some(crew.to_string()),
                         _ => None,
                     })
                     .collect();

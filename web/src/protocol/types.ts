@@ -480,6 +480,11 @@ hand?: Array<Card>, };
 export type Damage = "dent" | "shrapnel" | "dazed" | "blast-off" | "skid-front" | "skid-front-right" | "skid-rear-right" | "skid-rear" | "skid-rear-left" | "skid-front-left" | "ongoing" | "on-fire" | "minor";
 
 /**
+ * What kind of card it is.
+ */
+export type Deck = "ongoing" | "leaders" | "upgrades";
+
+/**
  * The faces of a die, in the order of its tickets.
  */
 export type DieFaces = { 
@@ -520,6 +525,18 @@ n: number,
  */
 rule?: string, 
 /**
+ * For `moved`: it drove; otherwise something else moved it.
+ */
+driven?: boolean, 
+/**
+ * For `steering`: the die was put there at the beginning of the round; otherwise it is what is left of it.
+ */
+is_new?: boolean, 
+/**
+ * For `eliminated`: by what, if the rule says it; otherwise what was told before.
+ */
+cause?: Cause, 
+/**
  * What it changed in the view: a merge patch of the view after the event before; missing if nothing. The last
  * event of an input leads to the position that then waits for an answer.
  */
@@ -543,15 +560,31 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, is_new?: boolean, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
 /**
- * It drove; otherwise something else moved it.
+ * Missing where no Space is known, or there is none.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, 
+from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, deck: Deck, 
 /**
- * By what, if the rule says it; otherwise what was told before.
+ * Missing where no CardId is known, or there is none.
  */
-cause?: Cause, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
+card?: Card, } | { "kind": "kept_hidden", crew: Crew, deck: Deck, 
+/**
+ * Missing where no CardId is known, or there is none.
+ */
+card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, 
+/**
+ * Missing where no CardId is known, or there is none.
+ */
+card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, 
+/**
+ * Missing where no Hazard is known, or there is none.
+ */
+hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, 
+/**
+ * Missing where no VehicleId is known, or there is none.
+ */
+hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, });
 
 /**
  * A message of a client with an optional number, which an error to it repeats.
@@ -831,15 +864,31 @@ tickets: number,
 /**
  * What each ticket means; only in replays.
  */
-odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, is_new?: boolean, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
+odds?: Array<Odds>, } | { "kind": "taken_back", crew: Crew, to: number, } | { "kind": "tile_laid", tile: number, side: Side, } | { "kind": "hazards_laid", tile: number, tokens: number, } | { "kind": "scrolled", gone: Side, } | { "kind": "final_tile", side: Side, } | { "kind": "lowest_tied", total: number, } | { "kind": "round_began", round: number, first: Crew, } | { "kind": "turn_began", crew: Crew, turn: number, } | { "kind": "turn_passed", crew: Crew, } | { "kind": "turn_ended", crew: Crew, } | { "kind": "assigned", vehicle: Vehicle, die: number, } | { "kind": "coasting", vehicle: Vehicle, die: number, } | { "kind": "commanded", crew: Crew, command: Command, die: number, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "chopper_placed", crew: Crew, space: Space, } | { "kind": "chopper_stayed", crew: Crew, space: Space, } | { "kind": "chopper_home", crew: Crew, space: Space, } | { "kind": "chopper_removed", crew: Crew, } | { "kind": "repaired", vehicle: Vehicle, wear: Wear, } | { "kind": "mended", command: Command, } | { "kind": "respawned", vehicle: Vehicle, space: Space, } | { "kind": "steering", die: number, } | { "kind": "operable", vehicle: Vehicle, } | { "kind": "moves_gained", vehicle: Vehicle, moves: number, } | { "kind": "moved", vehicle: Vehicle, 
 /**
- * It drove; otherwise something else moved it.
+ * Missing where no Space is known, or there is none.
  */
-driven?: boolean, from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, card?: Card, } | { "kind": "kept_hidden", crew: Crew, card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "token_used", crew: Crew, command: Command, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, 
+from?: Space, to: Space, } | { "kind": "paid", vehicle: Vehicle, cost: number, left: number, } | { "kind": "moves_lost", vehicle: Vehicle, moves: number, } | { "kind": "bonus_taken", vehicle: Vehicle, moves: number, } | { "kind": "bonus_left", vehicle: Vehicle, } | { "kind": "pushed", vehicle: Vehicle, direction: Direction, } | { "kind": "leapt", vehicle: Vehicle, direction: Direction, distance: number, } | { "kind": "left_board", vehicle: Vehicle, edge: Edge, } | { "kind": "turned_up", space: Space, hazard: Hazard, } | { "kind": "discarded", space: Space, hazard: Hazard, } | { "kind": "reshuffled", tokens: number, } | { "kind": "off_road", space: Space, } | { "kind": "dispensed", space: Space, } | { "kind": "no_wreck_left", space: Space, } | { "kind": "wreck_placed", wreck: Vehicle, space: Space, } | { "kind": "drifted", vehicle: Vehicle, space: Space, } | { "kind": "slammed", top: Vehicle, bottom: Vehicle, space: Space, } | { "kind": "rerolled", crew: Crew, } | { "kind": "shot_by_vehicle", by: Vehicle, target: Vehicle, hit: boolean, } | { "kind": "shot_by_chopper", by: Crew, target: Vehicle, hit: boolean, } | { "kind": "damaged", vehicle: Vehicle, damage: Damage, } | { "kind": "command_damaged", command: Command, } | { "kind": "rig_shot_by_vehicle", by: Vehicle, command: Command, hit: boolean, } | { "kind": "rig_shot_by_chopper", by: Crew, command: Command, hit: boolean, } | { "kind": "missile", space: Space, } | { "kind": "card_drawn", vehicle: Vehicle, card: Card, } | { "kind": "drew_hidden", crew: Crew, deck: Deck, 
 /**
- * By what, if the rule says it; otherwise what was told before.
+ * Missing where no CardId is known, or there is none.
  */
-cause?: Cause, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
+card?: Card, } | { "kind": "kept_hidden", crew: Crew, deck: Deck, 
+/**
+ * Missing where no CardId is known, or there is none.
+ */
+card?: Card, } | { "kind": "leader_shown", crew: Crew, card: Card, } | { "kind": "cards_passed" } | { "kind": "placed_hidden", vehicle: Vehicle, 
+/**
+ * Missing where no CardId is known, or there is none.
+ */
+card?: Card, } | { "kind": "upgrade_shown", vehicle: Vehicle, card: Card, } | { "kind": "looked_at", crew: Crew, space: Space, 
+/**
+ * Missing where no Hazard is known, or there is none.
+ */
+hazard?: Hazard, } | { "kind": "hazard_moved", from: Space, to: Space, } | { "kind": "hazards_swapped", one: Space, other: Space, } | { "kind": "cursed", crew: Crew, vehicle: Vehicle, } | { "kind": "salvage", crew: Crew, salvage: number, } | { "kind": "dropped", vehicle: Vehicle, space: Space, hazard: Hazard, } | { "kind": "swapped", vehicle: Vehicle, with: Vehicle, } | { "kind": "ignored", vehicle: Vehicle, space: Space, } | { "kind": "switched_off", crew: Crew, card: Card, } | { "kind": "card_worked", vehicle: Vehicle, card: Card, } | { "kind": "card_discarded", card: Card, } | { "kind": "deck_reshuffled" } | { "kind": "trapped", vehicle: Vehicle, hit: boolean, } | { "kind": "caught_fire", vehicle: Vehicle, } | { "kind": "fire_out", vehicle: Vehicle, } | { "kind": "quake", direction: Direction, } | { "kind": "undamaged", vehicle: Vehicle, } | { "kind": "shrapnel_flew", from: Vehicle, direction: Direction, 
+/**
+ * Missing where no VehicleId is known, or there is none.
+ */
+hit?: Vehicle, } | { "kind": "dazed", vehicle: Vehicle, moves: number, } | { "kind": "inoperable", vehicle: Vehicle, } | { "kind": "eliminated", vehicle: Vehicle, } | { "kind": "crew_out", crew: Crew, } | { "kind": "finished", vehicle: Vehicle, } | { "kind": "over", result: Finish, };
 
 /**
  * A hazard token; `glass` and what follows are of Carnage.

@@ -1,7 +1,7 @@
 //! The Big Rig (chapter RIG): steering, sections, what it shrugs off, and its weapons.
 
 use crate::{
-    event::{Event, Shooter},
+    event::Event,
     play::{Ask, Play, Spot, Stay, Stop},
     question::{Asked, Choice, Choices, On},
     rule::Rule::{self, Rig},
@@ -250,7 +250,7 @@ fn missile(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     let mut lost = Vehicles::default();
     for target in space::front_to_back(play, near) {
         let hit = shoot::TargetPlan::of(play, target).is_hit(aim);
-        play.tell(Rig(29), Event::Shot { by: Shooter::Vehicle(vehicle), target, hit });
+        play.tell(Rig(29), Event::ShotByVehicle { by: vehicle, target, hit });
         if hit && damage::take_minor(play, target, Rig(29)) {
             lost = lost.with(target);
         }

@@ -83,7 +83,7 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
             note_shot(play, by, target);
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, target, Sht(4))?;
-            play.tell(Sht(4), Event::Shot { by, target, hit });
+            play.tell(Sht(4), Event::shot(by, target, hit));
             if hit && !finish_off(play, &plan, target)? {
                 damage::damage(play, target, Sht(5))?;
             }
@@ -96,7 +96,7 @@ pub(crate) fn may_shoot(play: &mut Play, by: Shooter, asked: Asked) -> Ask<bool>
             note_shot(play, by, VehicleId::RIG);
             let plan = ShotPlan::of(play, by);
             let hit = roll(play, by, &plan, VehicleId::RIG, Rig(13))?;
-            play.tell(Rig(13), Event::ShotAt { by, command, hit });
+            play.tell(Rig(13), Event::shot_at(by, command, hit));
             if hit {
                 rig::damage_command(play, Some(command), Rig(13))?;
             }
