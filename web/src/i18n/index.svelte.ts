@@ -9,7 +9,7 @@ import { elided, printed } from "./french";
 
 export type Key = keyof typeof en;
 type Plural = { [K in Key]: K extends `${infer P}.one` ? P : never }[Key];
-export type Values = Record<string, string | number>;
+export type Values = Record<string, string | number | undefined>;
 
 const messages: Record<string, Record<string, string>> = {
   en,

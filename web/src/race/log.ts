@@ -4,7 +4,20 @@
 import { count, phrase, sentence, t, type Key, type Part, type Values } from "../i18n/index.svelte";
 import { nameOf, theContent } from "../content.svelte";
 import { spaceName } from "../board/geometry";
-import type { Crew, Entry } from "../protocol/types";
+import type {
+  Card,
+  Command,
+  Crew,
+  Damage,
+  Direction,
+  Edge,
+  Entry,
+  Hazard,
+  Side,
+  Space,
+  Vehicle,
+  Wear,
+} from "../protocol/types";
 import { equal } from "../equal";
 import { settings } from "../settings.svelte";
 import { faceOfOutcome, type Face } from "./dice";
@@ -39,6 +52,35 @@ export interface LogTurn {
   crew: Crew | "";
   title: string;
   lines: LogLine[];
+}
+
+/** What events name. */
+interface Named {
+  n: number;
+  vehicle?: Vehicle;
+  with?: Vehicle;
+  top?: Vehicle;
+  bottom?: Vehicle;
+  crew?: Crew;
+  space?: Space;
+  from?: Space;
+  to?: Space;
+  one?: Space;
+  other?: Space;
+  side?: Side;
+  gone?: Side;
+  card?: Card;
+  command?: Command;
+  damage?: Damage;
+  direction?: Direction;
+  edge?: Edge;
+  hazard?: Hazard;
+  wear?: Wear;
+  die?: number;
+  distance?: number;
+  moves?: number;
+  salvage?: number;
+  total?: number;
 }
 
 class Writer {
@@ -115,14 +157,6 @@ class Writer {
     this.drive = undefined;
     this.flushHands(entry);
     switch (entry.kind) {
-      case "tile_laid":
-        return this.say(entry, "event.tileLaid", { tile: entry.side.toUpperCase(), name: nameOf("side", entry.side) });
-      case "scrolled":
-        return this.say(entry, "event.scrolled", { tile: entry.gone.toUpperCase() });
-      case "final_tile":
-        return this.say(entry, "event.finalTile", { tile: entry.side.toUpperCase() });
-      case "lowest_tied":
-        return this.say(entry, "event.lowestTied", { n: entry.total });
       case "round_began": {
         this.round = entry.round;
         const dice = this.dice;
@@ -138,141 +172,47 @@ class Writer {
         this.dice = [];
         this.open(entry.n, entry.crew, t("log.roundTurn", { round: this.round, turn: entry.turn }));
         return;
-      case "turn_passed":
-        return this.say(entry, "event.turnPassed");
-      case "assigned":
-        return this.say(entry, "event.assigned", { vehicle: this.name(entry.vehicle), value: entry.die });
-      case "coasting":
-        return this.say(entry, "event.coasting", { vehicle: this.name(entry.vehicle), value: entry.die });
-      case "commanded":
-        return this.say(entry, "event.commanded", { command: commandWord(entry.command), value: entry.die });
-      case "token_used":
-        return this.say(entry, "event.tokenUsed", { command: commandWord(entry.command) });
-      case "leader_shown":
-        return this.say(entry, "event.leaderShown", {
-          who: playerName(cast, entry.crew),
-          leader: cardWord(entry.card),
-        });
-      case "cards_passed":
-        return this.say(entry, "event.cardsPassed");
       case "placed_hidden":
-        return entry.card === undefined
-          ? this.say(entry, "event.placedHidden", { vehicle: this.name(entry.vehicle) })
-          : this.say(entry, "event.placedHiddenCard", {
-              vehicle: this.name(entry.vehicle),
-              card: cardWord(entry.card),
-            });
-      case "upgrade_shown":
-        return this.say(entry, "event.upgradeShown", {
-          vehicle: this.name(entry.vehicle),
-          card: cardWord(entry.card),
-        });
-      case "looked_at": {
-        const seen = { who: playerName(cast, entry.crew), space: spaceName(entry.space) };
-        return entry.hazard === undefined
-          ? this.say(entry, "event.lookedAt", seen)
-          : this.say(entry, "event.lookedAtHazard", { ...seen, hazard: hazardWord(entry.hazard) });
-      }
-      case "hazard_moved":
-        return this.say(entry, "event.hazardMoved", { from: spaceName(entry.from), to: spaceName(entry.to) });
-      case "hazards_swapped":
-        return this.say(entry, "event.hazardsSwapped", { one: spaceName(entry.one), other: spaceName(entry.other) });
-      case "cursed":
-        return this.say(entry, "event.cursed", {
-          who: playerName(cast, entry.crew),
-          vehicle: this.name(entry.vehicle),
-        });
-      case "salvage":
-        return this.say(entry, "event.salvage", { who: playerName(cast, entry.crew), n: entry.salvage });
-      case "dropped":
-        return this.say(entry, "event.dropped", {
-          vehicle: this.name(entry.vehicle),
-          hazard: hazardWord(entry.hazard),
-          space: spaceName(entry.space),
-        });
-      case "swapped":
-        return this.say(entry, "event.swapped", { vehicle: this.name(entry.vehicle), other: this.name(entry.with) });
-      case "ignored":
-        return this.say(entry, "event.ignored", {
-          vehicle: this.name(entry.vehicle),
-          space: spaceName(entry.space),
-        });
-      case "chopper_placed":
-        return this.say(entry, "event.chopperPlaced", {
-          chopper: chopperName(cast, entry.crew),
-          space: spaceName(entry.space),
-        });
-      case "chopper_stayed":
-        return this.say(entry, "event.chopperStayed", {
-          chopper: chopperName(cast, entry.crew),
-          space: spaceName(entry.space),
-        });
-      case "chopper_home":
-        return this.say(entry, "event.chopperHome", { chopper: chopperName(cast, entry.crew) });
-      case "chopper_removed":
-        return this.say(entry, "event.chopperRemoved", { chopper: chopperName(cast, entry.crew) });
-      case "repaired":
-        return this.say(entry, "event.repaired", {
-          vehicle: this.name(entry.vehicle),
-          damage: wearWord(entry.wear),
-        });
-      case "mended":
-        return this.say(entry, "event.mended", { command: commandWord(entry.command) });
-      case "respawned":
-        return this.say(entry, "event.respawned", {
-          vehicle: this.name(entry.vehicle),
-          space: spaceName(entry.space),
-        });
+        return this.say(
+          entry,
+          entry.card === undefined ? "event.placedHidden" : "event.placedHiddenCard",
+          this.said(entry),
+        );
+      case "looked_at":
+        return this.say(
+          entry,
+          entry.hazard === undefined ? "event.lookedAt" : "event.lookedAtHazard",
+          this.said(entry),
+        );
+      case "drew_hidden":
+        return this.say(
+          entry,
+          entry.card === undefined ? "event.drewHidden" : "event.drewHiddenCard",
+          this.said(entry),
+        );
+      case "kept_hidden":
+        return this.say(
+          entry,
+          entry.card === undefined ? "event.keptHidden" : "event.keptHiddenCard",
+          this.said(entry),
+        );
       case "steering":
         if (entry.is_new) return this.say(entry, "event.steering", { value: entry.die });
         return this.plain(entry, count("event.steered", entry.die));
-      case "off_road":
-        return this.say(entry, "event.offRoad", { space: spaceName(entry.space) });
-      case "dispensed":
-        return this.say(entry, "event.dispensed", { space: spaceName(entry.space) });
       case "rig_shot_by_vehicle":
       case "rig_shot_by_chopper":
         return this.say(entry, entry.hit ? "event.rigHit" : "event.rigMissed", {
           vehicle: entry.kind === "rig_shot_by_chopper" ? chopperName(cast, entry.by) : this.name(entry.by),
           command: commandWord(entry.command),
         });
-      case "missile":
-        return this.say(entry, "event.missile", { space: spaceName(entry.space) });
-      case "command_damaged":
-        return this.say(entry, "event.commandDamaged", { command: commandWord(entry.command) });
-      case "switched_off":
-        return this.say(entry, "event.switchedOff", {
-          who: playerName(this.cast, entry.crew),
-          card: cardWord(entry.card),
+      case "shot_by_vehicle":
+      case "shot_by_chopper":
+        return this.say(entry, entry.hit ? "event.hit" : "event.missed", {
+          vehicle: entry.kind === "shot_by_chopper" ? chopperName(cast, entry.by) : this.name(entry.by),
+          target: this.name(entry.target),
         });
-      case "card_drawn":
-      case "card_worked":
-        return this.say(entry, entry.kind === "card_drawn" ? "event.cardDrawn" : "event.cardWorked", {
-          vehicle: this.name(entry.vehicle),
-          card: cardWord(entry.card),
-        });
-      case "drew_hidden":
-      case "kept_hidden": {
-        const who = playerName(this.cast, entry.crew);
-        const drew = entry.kind === "drew_hidden";
-        if (entry.card === undefined) return this.say(entry, drew ? "event.drewHidden" : "event.keptHidden", { who });
-        const key = drew ? "event.drewHiddenCard" : "event.keptHiddenCard";
-        return this.say(entry, key, { who, card: cardWord(entry.card) });
-      }
-      case "card_discarded":
-        return this.say(entry, "event.cardDiscarded", { card: cardWord(entry.card) });
-      case "deck_reshuffled":
-        return this.say(entry, "event.deckReshuffled");
       case "trapped":
-        return this.say(entry, entry.hit ? "event.trapHit" : "event.trapMissed", { vehicle: this.name(entry.vehicle) });
-      case "caught_fire":
-        return this.say(entry, "event.caughtFire", { vehicle: this.name(entry.vehicle) });
-      case "fire_out":
-        return this.say(entry, "event.fireOut", { vehicle: this.name(entry.vehicle) });
-      case "quake":
-        return this.say(entry, "event.quake", { direction: directionWord(entry.direction) });
-      case "operable":
-        return this.say(entry, "event.operable", { vehicle: this.name(entry.vehicle) });
+        return this.say(entry, entry.hit ? "event.trapHit" : "event.trapMissed", this.said(entry));
       case "moves_gained":
         if (this.dice.at(-1)?.of === "fire_moves")
           return this.say(entry, "event.fireMoves", { vehicle: this.name(entry.vehicle), n: entry.moves });
@@ -283,54 +223,8 @@ class Writer {
           ? this.plain(entry, count("event.movesLost", entry.moves, { vehicle }))
           : this.say(entry, "event.bonusLost", { vehicle });
       }
-      case "bonus_taken":
-        return this.say(entry, "event.bonusTaken", { vehicle: this.name(entry.vehicle), n: entry.moves });
-      case "bonus_left":
-        return this.say(entry, "event.bonusLeft", { vehicle: this.name(entry.vehicle) });
-      case "pushed":
-        return this.say(entry, "event.pushed", {
-          vehicle: this.name(entry.vehicle),
-          direction: directionWord(entry.direction),
-        });
-      case "leapt":
-        return this.say(entry, "event.leapt", {
-          vehicle: this.name(entry.vehicle),
-          n: entry.distance,
-          direction: directionWord(entry.direction),
-        });
-      case "left_board":
-        return this.say(entry, "event.leftBoard", { vehicle: this.name(entry.vehicle), edge: t(`edge.${entry.edge}`) });
-      case "turned_up":
-        return this.say(entry, "event.turnedUp", { hazard: hazardWord(entry.hazard) });
       case "reshuffled":
         return this.plain(entry, count("event.reshuffled", entry.tokens));
-      case "no_wreck_left":
-        return this.say(entry, "event.noWreckLeft");
-      case "wreck_placed":
-        return this.say(entry, "event.wreckPlaced", { space: spaceName(entry.space) });
-      case "drifted":
-        return this.say(entry, "event.drifted", { vehicle: this.name(entry.vehicle) });
-      case "slammed":
-        return this.say(entry, "event.slammed", { vehicle: this.name(entry.top), target: this.name(entry.bottom) });
-      case "rerolled":
-        return this.say(entry, "event.rerolled", { who: playerName(cast, entry.crew) });
-      case "shot_by_vehicle":
-        return this.say(entry, entry.hit ? "event.hit" : "event.missed", {
-          vehicle: this.name(entry.by),
-          target: this.name(entry.target),
-        });
-      case "shot_by_chopper":
-        return this.say(entry, entry.hit ? "event.hit" : "event.missed", {
-          vehicle: chopperName(cast, entry.by),
-          target: this.name(entry.target),
-        });
-      case "damaged":
-        return this.say(entry, "event.damaged", {
-          vehicle: this.name(entry.vehicle),
-          damage: damageWord(entry.damage),
-        });
-      case "undamaged":
-        return this.say(entry, "event.undamaged", { vehicle: this.name(entry.vehicle) });
       case "shrapnel_flew": {
         const direction = directionWord(entry.direction);
         if (entry.hit === undefined) return this.say(entry, "event.shrapnelMissed", { direction });
@@ -341,27 +235,57 @@ class Writer {
           vehicle: this.name(entry.vehicle),
           n: entry.moves,
         });
-      case "inoperable":
-        return this.say(entry, "event.inoperable", { vehicle: this.name(entry.vehicle) });
       case "eliminated": {
         const wreck = vehicleOf(cast, entry.vehicle).shape === "wreck";
         if (this.dice.at(-1)?.of === "fire_skull")
           return this.say(entry, "event.fireSkull", { vehicle: this.name(entry.vehicle) });
         return this.say(entry, wreck ? "event.wreckGone" : "event.eliminated", { vehicle: this.name(entry.vehicle) });
       }
-      case "taken_back":
-        return this.say(entry, "event.takenBack", { who: playerName(cast, entry.crew) });
-      case "crew_out":
-        return this.say(entry, "event.crewOut", { who: playerName(cast, entry.crew) });
-      case "finished":
-        return this.say(entry, "event.finished", { vehicle: this.name(entry.vehicle) });
       case "over":
         return this.over(entry);
       case "hazards_laid":
       case "discarded":
       case "turn_ended":
         return;
+      default:
+        return this.say(entry, `event.${entry.kind}`, this.said(entry));
     }
+  }
+
+  /**
+   * Words for what an event names, under the names of its fields: so an event needs nothing but its sentence. Dice stand
+   * at {die}; the number of one is {value}.
+   */
+  private said(entry: Named): Values {
+    const say = <T>(it: T | undefined, word: (it: T) => string) => (it === undefined ? undefined : word(it));
+    const name = (vehicle: string) => this.name(vehicle);
+    return {
+      vehicle: say(entry.vehicle, name),
+      with: say(entry.with, name),
+      top: say(entry.top, name),
+      bottom: say(entry.bottom, name),
+      crew: say(entry.crew, (crew) => playerName(this.cast, crew)),
+      chopper: say(entry.crew, (crew) => chopperName(this.cast, crew)),
+      space: say(entry.space, spaceName),
+      from: say(entry.from, spaceName),
+      to: say(entry.to, spaceName),
+      one: say(entry.one, spaceName),
+      other: say(entry.other, spaceName),
+      tile: say(entry.side ?? entry.gone, (side) => side.toUpperCase()),
+      side: say(entry.side, (side) => nameOf("side", side)),
+      card: say(entry.card, cardWord),
+      command: say(entry.command, commandWord),
+      damage: say(entry.damage, damageWord),
+      direction: say(entry.direction, directionWord),
+      edge: say(entry.edge, (edge) => t(`edge.${edge}`)),
+      hazard: say(entry.hazard, hazardWord),
+      wear: say(entry.wear, wearWord),
+      value: entry.die,
+      distance: entry.distance,
+      moves: entry.moves,
+      salvage: entry.salvage,
+      total: entry.total,
+    };
   }
 
   private over(entry: Entry & { kind: "over" }): void {

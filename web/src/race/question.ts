@@ -1,9 +1,9 @@
 // What the sign says: the question, whose it is, one line of consequences, and the answers.
 
-import { count, sentence, t } from "../i18n/index.svelte";
+import { count, sentence, t, type Values } from "../i18n/index.svelte";
 import { deckOf, facesOf } from "../content.svelte";
 import { equal } from "../equal";
-import type { Card, Command, Offer, Pending, Push, Question } from "../protocol/types";
+import type { Asked, Card, Command, Offer, Pending, Push, Question } from "../protocol/types";
 import { isShot, wordOf } from "./answer";
 import {
   aimWord,
@@ -49,10 +49,14 @@ export function title(race: Race, pending: Pending, mine: boolean): string {
   const who = playerName(race.cast, pending.crew);
   if (mine && asked.kind === "assign" && race.wheel.isAssigned)
     return t("ask.step", { who, vehicle: plainVehicle(race, race.wheel.vehicle ?? undefined) });
-  const vehicle = "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "";
-  const card = "card" in asked ? cardWord(asked.card) : "";
-  return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, vehicle, card });
+  return t(mine ? `ask.${asked.kind}` : `theirs.${asked.kind}`, { who, ...named(race, asked) });
 }
+
+/** Words for what a question names. */
+const named = (race: Race, asked: Asked): Values => ({
+  vehicle: "vehicle" in asked ? plainVehicle(race, asked.vehicle) : "",
+  card: "card" in asked ? cardWord(asked.card) : "",
+});
 
 /** Who drives first of two that have their dice. */
 function driver(race: Race): string {
@@ -146,36 +150,10 @@ function whatToDo(race: Race, pending: Pending): string {
       return t("sign.slam_push", { direction: directionWord(asked.direction) });
     case "shot_reroll":
       return t("sign.shot_reroll", { aim: aimWord(asked.aim) });
-    case "steering":
-    case "order":
-    case "mend":
-    case "respawn":
-    case "shove":
-    case "hurt":
-    case "dispense":
-    case "leader":
-    case "bump":
-    case "ignite":
-    case "draft":
-    case "another":
-    case "place_extra":
-    case "look":
-    case "exchange":
-    case "move_hazard":
-    case "evil_eye":
-      return t(`sign.${asked.kind}`);
-    case "place":
-      return t("sign.place", { vehicle: plainVehicle(race, asked.vehicle) });
-    case "drop":
-      return t("sign.drop", { card: cardWord(asked.card) });
-    case "use_one":
-      return t("sign.useOne", { vehicle: plainVehicle(race, asked.vehicle) });
     case "use":
       return cardText(asked.card);
     case "command":
       return t(wheel.holdsToken ? "sign.pickTokenCommand" : "sign.command");
-    case "chopper":
-      return t("sign.chopper");
     case "chopper_shot":
     case "another_shot":
     case "shot": {
@@ -188,8 +166,6 @@ function whatToDo(race: Race, pending: Pending): string {
         });
       return wheel.targets.size ? t("sign.shot") : t("sign.noTarget");
     }
-    case "repair":
-      return t("sign.repair");
     case "step":
       return wheel.offers.some((o) => o.choice.kind === "space") ? t("sign.enter") : count("sign.step", asked.moves);
     case "road_bonus":
@@ -201,6 +177,8 @@ function whatToDo(race: Race, pending: Pending): string {
       );
     case "reroll":
       return `${kept(race)} ${rerolled(race, [asked.top, asked.bottom])}`;
+    default:
+      return t(`sign.${asked.kind}`, named(race, asked));
   }
 }
 
