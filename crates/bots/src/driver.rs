@@ -278,7 +278,7 @@ impl<'a> Judge<'a> {
     /// What dice that no car needs may do for a command, if none was given yet.
     fn spare(&self, dice: [u8; 6]) -> f32 {
         let crew = &self.scene.state.crews[self.decision.crew as usize];
-        if crew.commands.iter().any(|on| on > 0) {
+        if !crew.commands.is_empty() {
             return 0.0;
         }
         let worth = |die: usize| match die {

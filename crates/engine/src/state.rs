@@ -228,7 +228,7 @@ pub const TOKEN: u8 = 7;
 impl CrewState {
     /// Whether a die lies on a command this round (ASG-4).
     pub fn has_commanded(&self) -> bool {
-        self.commands.iter().any(|on| (1..TOKEN).contains(&on))
+        !self.commands.is_empty() && self.commands.iter().any(|on| (1..TOKEN).contains(&on))
     }
 }
 
@@ -244,6 +244,10 @@ impl Laid {
     /// Lays something on a space.
     pub const fn put(&mut self, space: usize, on: u8) {
         self.0 = self.0 & !(7 << (3 * space)) | (on as u32 & 7) << (3 * space);
+    }
+    /// Whether nothing lies on any.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
     /// What lies on each space, in their order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
@@ -288,7 +292,12 @@ impl DicePool {
     }
     /// The different numbers, lowest first.
     pub fn values(self) -> impl Iterator<Item = u8> {
-        (1..7).filter(move |&value| self.showing(value) > 0)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let value = (rest != 0).then(|| 1 + rest.trailing_zeros() as u8 / 4)?;
+            rest &= !(15 * DicePool::one(value));
+            Some(value)
+        })
     }
     /// Every die, lowest first.
     pub fn each(self) -> impl Iterator<Item = u8> {

@@ -262,7 +262,7 @@ fn may_use_die(state: &State, crew: Crew) -> bool {
 }
 
 /// LDR-3: one token a turn.
-#[inline]
+#[inline(always)]
 fn may_use_token(state: &State, crew: Crew) -> bool {
     state.crews[crew as usize].tokens > 0 && !state.turn.token && token_offers(state, crew).next().is_some()
 }
@@ -274,8 +274,9 @@ fn token_offers(state: &State, crew: Crew) -> impl Iterator<Item = Command> + '_
 
 /// LDR-3: the spaces without a die or token.
 fn free(state: &State, crew: Crew) -> impl Iterator<Item = &CommandSpace> + '_ {
-    let spaces = state.command_board(crew).iter().zip(state.crews[crew as usize].commands.iter());
-    spaces.filter(|&(_, on)| on == 0).map(|(space, _)| space)
+    let laid = state.crews[crew as usize].commands;
+    let spaces = state.command_board(crew).iter().enumerate();
+    spaces.filter(move |&(space, _)| laid.on(space) == 0).map(|(_, space)| space)
 }
 
 /// RND-7: whether a command does nothing without the vehicle of the turn.
