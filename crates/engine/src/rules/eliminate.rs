@@ -63,6 +63,7 @@ pub(crate) fn all(play: &mut Play, vehicles: Vehicles, rule: Rule) -> Ask<()> {
 pub(crate) fn remove(play: &mut Play, vehicles: Vehicles, rule: Rule) {
     for vehicle in space::front_to_back(play, vehicles) {
         play.put(vehicle, Place::GONE);
+        play.burning = play.burning.without(vehicle);
         let tokens = std::mem::take(&mut play.vehicles[vehicle.index()]).damage;
         for &wear in tokens.iter() {
             damage::put_back(play, wear);
