@@ -322,6 +322,8 @@ pub enum Code {
     Origin,
     /// A bot stands in for you: take the wheel first.
     Away,
+    /// Nothing can be read or stored at the moment: try again soon.
+    Unavailable,
     /// The server failed; it is in its log.
     Internal,
 }

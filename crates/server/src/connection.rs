@@ -100,8 +100,12 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
     let connection = match connect.await {
         Ok(connection) => connection,
         Err(refusal) => {
+            let (code, why) = match refusal.code {
+                Code::Unavailable => (1013, "try again"),
+                _ => (1008, "refused"),
+            };
             let _ = send(&mut socket, write(&refusal.message(None))).await;
-            return close(&mut socket, 1008, "refused").await;
+            return close(&mut socket, code, why).await;
         }
     };
     // From here on the room has the only sender: when it lets go, the loop ends.

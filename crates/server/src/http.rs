@@ -13,6 +13,7 @@ use crate::{
     pages,
     refusal::{Refusal, refuse},
     room,
+    store::StoreError,
     story::Story,
     text,
 };
@@ -281,8 +282,7 @@ async fn errand<T: Send + 'static>(
     whose: &Whose,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let failed = || Err(Refusal::new(Code::Internal, "the server failed"));
-    hub.thinkers.run(whose, work).await.unwrap_or_else(failed)
+    hub.thinkers.run(whose, work).await.unwrap_or_else(|| Err(Refusal::internal()))
 }
 
 async fn record(
@@ -456,13 +456,10 @@ fn leader(wire: Wire, id: engine::CardId) -> LeaderInfo {
 }
 
 /// Whether somebody can play here: something can be written.
-async fn ready(State(hub): Shared) -> Response {
+async fn ready(State(hub): Shared) -> Result<&'static str, Refusal> {
     match hub.is_ready().await {
-        true => "ok\n".into_response(),
-        false => {
-            let refusal = Refusal::new(Code::Internal, "nothing can be stored");
-            (StatusCode::SERVICE_UNAVAILABLE, Json(refusal.message(None))).into_response()
-        }
+        true => Ok("ok\n"),
+        false => Err(StoreError::Refused.into()),
     }
 }
 

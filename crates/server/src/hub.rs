@@ -151,7 +151,7 @@ impl Hub {
                 return answer;
             }
         }
-        refuse(Code::Internal, "the room does not answer; try again")
+        refuse(Code::Unavailable, "the room does not answer; try again in a minute")
     }
 
     /// A new room of somebody, as asked for.

@@ -28,14 +28,9 @@ impl Refusal {
         Refusal { code, text: text.into() }
     }
 
-    /// The store failed, and nothing has changed.
+    /// The server failed, which is no fault of whoever asks.
     pub fn internal() -> Refusal {
-        Refusal::new(Code::Internal, "the server could not store it; try again")
-    }
-
-    /// The store failed, and it will be seen whether anything has changed.
-    pub fn unsure() -> Refusal {
-        Refusal::new(Code::Internal, "the server does not know whether it was stored; look again")
+        Refusal::new(Code::Internal, "the server failed; its log says why")
     }
 
     /// As a message; `id` is that of the message it answers.
@@ -46,10 +41,13 @@ impl Refusal {
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Refusal {
-        match error {
-            StoreError::Refused => Refusal::internal(),
-            StoreError::Unknown => Refusal::unsure(),
-        }
+        let text = match error {
+            StoreError::Refused => "nothing can be read or stored at the moment; try again in a minute",
+            StoreError::Unknown => {
+                "nobody knows whether it was stored; look, and if it is not there, try again"
+            }
+        };
+        Refusal::new(Code::Unavailable, text)
     }
 }
 
@@ -59,7 +57,7 @@ impl IntoResponse for Refusal {
             Code::Malformed | Code::Invalid => StatusCode::BAD_REQUEST,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Code::Full => StatusCode::SERVICE_UNAVAILABLE,
+            Code::Full | Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
             Code::NoRoom | Code::NoSeat => StatusCode::NOT_FOUND,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
             Code::Origin | Code::NotYours | Code::NotHost => StatusCode::FORBIDDEN,

@@ -126,6 +126,9 @@ pub struct Room {
     stir: Option<Instant>,
     /// When it falls asleep, if nobody comes.
     drowsy: Instant,
+    /// When it is tried again what was due to those who came, and could not be stored; and who of them gets the wheel back.
+    again: Option<Instant>,
+    back: Vec<Holder>,
     /// Whether what is in memory may not be what is stored: then everybody is let go, and the room is read again.
     unsure: bool,
 }
@@ -231,7 +234,8 @@ impl Room {
             self.thinking.as_ref().filter(|thinking| thinking.answer.is_some()).map(|thinking| thinking.due);
         let drowsy = self.connections.is_empty().then_some(self.drowsy);
         let deadline = self.clock.filter(|_| !self.connections.is_empty()).map(|clock| until(clock.deadline));
-        [bot, drowsy, deadline, self.stir, self.gone].into_iter().flatten().min().unwrap_or(far)
+        let all = [bot, drowsy, deadline, self.stir, self.gone, self.again];
+        all.into_iter().flatten().min().unwrap_or(far)
     }
 
     /// Does what is due.
@@ -246,6 +250,12 @@ impl Room {
                 self.tell_room();
                 self.tell_you();
             }
+        }
+        if self.again.take_if(|again| at >= *again).is_some() {
+            for holder in std::mem::take(&mut self.back) {
+                self.gets_wheel(&holder).await;
+            }
+            self.begins().await;
         }
         self.bot_moves(at).await;
         if !self.connections.is_empty()
@@ -269,10 +279,7 @@ impl Room {
                 }
                 self.greet(connection, from);
                 self.stirs();
-                // A race of bots alone begins when somebody comes to watch it, a lesson when its learner comes.
-                if let Err(refusal) = self.start_at_once().await {
-                    tracing::error!(room = self.id, refusal.text, "a race does not begin");
-                }
+                self.begins().await;
                 self.wake_bot();
             }
             Request::Disconnect { connection } => {

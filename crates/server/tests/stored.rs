@@ -4,7 +4,9 @@ mod table;
 
 use client::{Browser, Picks, Seen, Socket, seat};
 use protocol::{ClientMessage, Code, InBox, Options, Replay, RoomView, ServerMessage, Status};
+use std::time::Duration;
 use table::{Table, check_luck, crew, play_one, race_of, within};
+use vendetta_server::Limits;
 
 /// Whoever raced in `files/v1.sqlite`, and where.
 const V1_COOKIE: &str = "1202c9f86c74061cf5259b12d3c9680f";
@@ -309,6 +311,131 @@ async fn a_race_goes_on_by_itself_when_the_disk_takes_writes_again() {
         table.alter("DROP TRIGGER full; DROP TRIGGER full_too");
         socket.until(|seen| seen.seq > seq).await.unwrap();
         while browser.get("/readyz").await.unwrap().status != 200 {}
+    })
+    .await;
+}
+
+/// A disk that takes nothing more, whatever is written.
+const FULL: &str = "
+    CREATE TRIGGER full_1 BEFORE INSERT ON room BEGIN SELECT RAISE(ABORT, 'disk full'); END;
+    CREATE TRIGGER full_2 BEFORE UPDATE ON room BEGIN SELECT RAISE(ABORT, 'disk full'); END;
+    CREATE TRIGGER full_3 BEFORE INSERT ON input BEGIN SELECT RAISE(ABORT, 'disk full'); END;
+    CREATE TRIGGER full_4 BEFORE INSERT ON chat BEGIN SELECT RAISE(ABORT, 'disk full'); END;
+    CREATE TRIGGER full_5 BEFORE INSERT ON ended BEGIN SELECT RAISE(ABORT, 'disk full'); END;
+    CREATE TRIGGER full_6 BEFORE UPDATE ON server BEGIN SELECT RAISE(ABORT, 'disk full'); END;";
+/// Space again.
+const FREED: &str = "DROP TRIGGER full_1; DROP TRIGGER full_2; DROP TRIGGER full_3;
+    DROP TRIGGER full_4; DROP TRIGGER full_5; DROP TRIGGER full_6;";
+
+/// Whether an answer says that it cannot be done now, and what to do.
+fn is_put_off(answer: &client::Answer) -> bool {
+    let said = answer.read::<ServerMessage>();
+    let is_said = |text: &str| text.contains("try again");
+    answer.status == 503
+        && matches!(said, Ok(ServerMessage::Error { code: Code::Unavailable, text, .. }) if is_said(&text))
+}
+
+#[tokio::test]
+async fn while_nothing_can_be_stored_whoever_asks_is_told_to_try_again() {
+    within(async {
+        let table = Table::open().await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
+        let seats = || vec![seat("orange", Some("Max"), None), seat("blue", None, None)];
+        let lobby = browser.create(&race_of(seats(), Options::default())).await.unwrap().room.id;
+        let sit = protocol::TakeSeat { crew: crew("orange"), name: "Mad Max".into() };
+        table.alter(FULL);
+        let new = race_of(seats(), Options::default());
+        let made = browser.post("/api/rooms", &new).await.unwrap();
+        assert!(is_put_off(&made), "{made:?}");
+        let sat = browser.post(&format!("/api/rooms/{lobby}/seat"), &sit).await.unwrap();
+        assert!(is_put_off(&sat), "{sat:?}");
+        while !is_put_off(&browser.get("/readyz").await.unwrap()) {}
+        for message in [
+            ClientMessage::Choose { seq: socket.state.seq, choice: 0, crew: None },
+            ClientMessage::Chat { text: "hello?".into(), name: None },
+            ClientMessage::SetPace { bot_pace: 1 },
+            ClientMessage::Stand { crew: crew("orange") },
+        ] {
+            socket.say(message.clone()).await.unwrap();
+            assert_eq!(socket.refusal().await.unwrap().0, Code::Unavailable, "{message:?}");
+        }
+        // What was stored before can still be looked at.
+        for path in ["", "/record", "/events"] {
+            assert_eq!(browser.get(&format!("/api/rooms/{room}{path}")).await.unwrap().status, 200, "{path}");
+        }
+        table.alter(FREED);
+        assert_eq!(browser.post("/api/rooms", &new).await.unwrap().status, 200);
+        let sat = browser.post(&format!("/api/rooms/{lobby}/seat"), &sit).await.unwrap();
+        assert_eq!(sat.status, 200, "{}", sat.body);
+        play_one(&mut socket, &mut Picks(1)).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_due_to_those_who_come_is_done_when_the_disk_takes_writes_again() {
+    within(async {
+        let table = Table::with(Limits { gone_after: Duration::ZERO, ..table::generous() }).await;
+        // A player for whom a bot stood in, and who comes back.
+        let mut pair = table.pair(Options { bot_pace: 10_000, ..Options::default() }).await;
+        let is_here = |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.seats[1].connected);
+        let is_away = |seen: &Seen| seen.room.as_ref().is_some_and(|room| room.seats[1].away);
+        pair.guest.hang_up();
+        pair.host.until(|seen| !is_here(seen)).await.unwrap();
+        pair.host
+            .say(ClientMessage::SetBot { crew: crew("blue"), level: Some("racer".into()) })
+            .await
+            .unwrap();
+        pair.host.until(is_away).await.unwrap();
+        // Bots that race by themselves, as soon as somebody comes to watch them.
+        let options = Options { start_at_once: true, bot_pace: 10_000, ..Options::default() };
+        let bots = vec![seat("orange", None, Some("drifter")), seat("blue", None, Some("drifter"))];
+        let mut browser = table.browser();
+        let room = browser.create(&race_of(bots, options)).await.unwrap().room.id;
+
+        let refused = "vendetta_store_refused_total";
+        let before = table.number(refused).await;
+        table.alter(FULL);
+        let mut back = pair.browsers[1].open(&pair.room, 0).await.unwrap();
+        back.until(|seen| is_here(seen) && is_away(seen)).await.unwrap();
+        let mut watcher = browser.open(&room, 0).await.unwrap();
+        watcher.until(|seen| seen.room.is_some()).await.unwrap();
+        while table.number(refused).await < before + 2 {}
+        table.alter(FREED);
+        back.until(|seen| !is_away(seen)).await.unwrap();
+        watcher.until(|seen| seen.seq > 0).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn while_nothing_can_be_read_whoever_asks_is_told_to_try_again() {
+    within(async {
+        let mut table = Table::open().await;
+        let options = Options { bot_pace: 0, ..Options::default() };
+        let (mut browser, over, mut socket) = table.against_a_drifter(options).await;
+        socket.say(ClientMessage::Stand { crew: crew("orange") }).await.unwrap();
+        socket.until(Seen::is_over).await.unwrap();
+        table.stop(&mut socket).await;
+        table.start_again().await;
+        browser.addr = table.addr;
+        // A room that is asleep, and one that is awake but whose replay lies in the store.
+        table.alter("ALTER TABLE room RENAME TO gone");
+        for path in ["", "/record", "/events", "/analysis"] {
+            let answer = browser.get(&format!("/api/rooms/{over}{path}")).await.unwrap();
+            assert!(is_put_off(&answer), "{path}: {answer:?}");
+        }
+        let mut socket = browser.open(&over, 0).await.unwrap();
+        assert_eq!(socket.refusal().await.unwrap().0, Code::Unavailable);
+        while let Ok(Some(_)) = socket.next().await {}
+        assert_eq!(socket.closed, Some(1013));
+        table.alter("ALTER TABLE gone RENAME TO room");
+        while browser.get(&format!("/api/rooms/{over}")).await.unwrap().status != 200 {}
+        table.alter("ALTER TABLE ended RENAME TO gone");
+        let answer = browser.get(&format!("/api/rooms/{over}/events")).await.unwrap();
+        assert!(is_put_off(&answer), "{answer:?}");
+        table.alter("ALTER TABLE gone RENAME TO ended");
+        assert_eq!(browser.get(&format!("/api/rooms/{over}/events")).await.unwrap().status, 200);
     })
     .await;
 }

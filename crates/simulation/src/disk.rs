@@ -1,6 +1,9 @@
 //! A disk: the server's own SQL on a real SQLite file, which is never flushed, and all that a disk does wrong.
 
-use crate::{plan::strikes, stage::Stage};
+use crate::{
+    plan::{Fault, strikes},
+    stage::Stage,
+};
 use bots::Dice;
 use rusqlite::Connection;
 use server::world::{Batch, Metrics, Read, Store, StoreError, Waiting};
@@ -28,6 +31,19 @@ enum Fate {
     Doubtful(bool),
     /// The power fails, before or while it is made.
     Dies(bool),
+}
+
+impl Fate {
+    /// What went wrong with it.
+    fn fault(&self) -> Option<Fault> {
+        match self {
+            Fate::Done => None,
+            Fate::Fails => Some(Fault::Fails),
+            Fate::Fills => Some(Fault::Fills),
+            Fate::Doubtful(_) => Some(Fault::Doubtful),
+            Fate::Dies(_) => Some(Fault::Dies),
+        }
+    }
 }
 
 /// A disk, which survives the server.
@@ -115,6 +131,9 @@ async fn write(stage: Arc<Stage>, mut waiting: Waiting) {
     let mut full_until = Instant::now();
     while let Some(batch) = waiting.next().await {
         let slow = strikes(&mut dice, stage.faults().slow);
+        if slow {
+            stage.count(Fault::Slow);
+        }
         let most = if slow { 4_000_000 } else { 8_000 };
         sleep(Duration::from_micros(100 + u64::from(dice.below(most)))).await;
         let fate = match Instant::now() < full_until && !stage.is_calm() {
@@ -124,6 +143,7 @@ async fn write(stage: Arc<Stage>, mut waiting: Waiting) {
         if !matches!(fate, Fate::Done | Fate::Fails) {
             stage.note(|| format!("disk: {fate:?}"));
         }
+        fate.fault().into_iter().for_each(|fault| stage.count(fault));
         match fate {
             Fate::Done => {
                 let written = commit(&stage, &batch);
@@ -184,6 +204,7 @@ async fn read(stage: Arc<Stage>, mut asked: UnboundedReceiver<Read>) {
         match read {
             // Whoever asked hears that it cannot be read.
             Read::Job(_) if strikes(&mut dice, stage.faults().unreadable) => {
+                stage.count(Fault::Unreadable);
                 stage.note(|| "disk: cannot be read".into());
             }
             Read::Job(job) => job(&stage.disk().db),

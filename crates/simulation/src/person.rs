@@ -2,7 +2,7 @@
 
 use crate::{
     net::Net,
-    plan::strikes,
+    plan::{Fault, strikes},
     stage::Stage,
     table::{Table, lock},
     truth::Ear,
@@ -102,6 +102,9 @@ async fn visit(stage: &Stage, table: &Table, person: usize, net: &Net, room: &st
                 if stage.is_calm() || table.is_looked_at() || !idle(table, person, kind, &mut socket).await {
                     break;
                 }
+                if kind == Kind::Liar {
+                    stage.count(Fault::Lies);
+                }
                 continue;
             }
         };
@@ -130,16 +133,22 @@ async fn visit(stage: &Stage, table: &Table, person: usize, net: &Net, room: &st
             (strikes(dice, faults.dawdle), strikes(dice, faults.cut))
         };
         if cut {
+            stage.count(Fault::Cut);
             stage.note(|| format!("table {} person {person} is cut", table.n));
             return;
         }
         if dawdles {
+            stage.count(Fault::Dawdles);
             let seconds = below(table, person, 90);
             stage.note(|| format!("table {} person {person} dawdles for {seconds} s", table.n));
             sleep(Duration::from_secs(seconds.into())).await;
         }
         if let ServerMessage::Error { code, text, .. } = &message {
             stage.note(|| format!("table {} person {person} is refused: {code:?} {text}", table.n));
+            if *code == Code::Internal {
+                // Whatever the disk does, the server knows what to say.
+                return stage.fail(format!("table {} room {room} person {person}: {text}", table.n));
+            }
         }
         let answer = mind.answer(&message, &socket.state, &mut lock(&table.people[person]).dice);
         if let Some((wait, say)) = answer {
@@ -199,7 +208,7 @@ impl Mind {
             (self.answered, self.sits) = (0, false);
             return match code {
                 // People try again.
-                Code::Internal => Some((1000 + wait, again?)),
+                Code::Unavailable => Some((1000 + wait, again?)),
                 Code::Stale => Some((wait, ClientMessage::Resume { from: seen.last })),
                 Code::Away => self.wheel(seen).map(|say| (wait, say)),
                 _ => self.wish(message, seen, dice).map(|say| (1000 + wait, say)),

@@ -57,3 +57,32 @@ impl Plan {
 pub fn strikes(dice: &mut Dice, rate: Rate) -> bool {
     rate > 0 && dice.below(rate) == 0
 }
+
+/// Something that went wrong.
+#[derive(Clone, Copy)]
+pub enum Fault {
+    Fails,
+    Fills,
+    Doubtful,
+    Dies,
+    Unreadable,
+    Slow,
+    Cut,
+    Dawdles,
+    Jumps,
+    Lies,
+}
+
+/// What each is called in a report, in the same order.
+pub const FAULTS: [&str; 10] = [
+    "writes failed",
+    "disks filled up",
+    "writes in doubt",
+    "power cuts",
+    "rooms unreadable",
+    "slow writes",
+    "lines cut",
+    "people dawdled",
+    "clocks jumped",
+    "lies",
+];

@@ -4,7 +4,7 @@ use crate::{
     disk::{self, Disk},
     net::Net,
     person,
-    plan::Plan,
+    plan::{FAULTS, Fault, Plan},
     table::{self, Table},
 };
 use bots::Dice;
@@ -49,6 +49,8 @@ pub struct Report {
     pub seconds: u64,
     /// A fingerprint of all that was told: the same seed has the same.
     pub digest: u64,
+    /// How often each thing went wrong.
+    pub faults: [u64; FAULTS.len()],
 }
 
 impl Report {
@@ -59,6 +61,9 @@ impl Report {
         self.lives += other.lives;
         self.seconds += other.seconds;
         self.digest ^= other.digest;
+        for (mine, more) in self.faults.iter_mut().zip(other.faults) {
+            *mine += more;
+        }
     }
 }
 
@@ -69,7 +74,12 @@ impl fmt::Display for Report {
             f,
             "{} races, {} messages, {} lives, {hours:.1} simulated hours, {:016x}",
             self.races, self.told, self.lives, self.digest
-        )
+        )?;
+        let happened = FAULTS.iter().zip(self.faults).filter(|&(_, times)| times > 0);
+        for (i, (name, times)) in happened.enumerate() {
+            write!(f, "{} {times} {name}", if i == 0 { ";" } else { "," })?;
+        }
+        Ok(())
     }
 }
 
@@ -266,6 +276,7 @@ async fn set_the_clock(stage: Arc<Stage>) {
         let far = [1_000, 60_000, 3_600_000, DAY, 40 * DAY][dice.below(5) as usize];
         let by = if dice.below(2) == 0 { far } else { -far };
         stage.now().wall += by;
+        stage.count(Fault::Jumps);
         stage.note(|| format!("the clock on the wall is set by {} s", by / 1000));
     }
 }
@@ -327,6 +338,11 @@ impl Stage {
     /// The server dies.
     pub fn die(&self) {
         self.died.notify_one();
+    }
+
+    /// Something went wrong.
+    pub fn count(&self, fault: Fault) {
+        self.now().report.faults[fault as usize] += 1;
     }
 
     /// A race came to its end.

@@ -131,7 +131,7 @@ pub async fn host(stage: Arc<Stage>, table: Arc<Table>, net: Net) {
                 return;
             }
             let asked = serde_json::to_string(&table.next()).unwrap_or_default();
-            if let Some(created) = ask(&table, &net, host, "POST", "/api/rooms", &asked).await
+            if let Some(created) = ask(&stage, &table, &net, host, "POST", "/api/rooms", &asked).await
                 && let Ok(CreatedRoom { room, .. }) = serde_json::from_str(&created)
             {
                 stage.note(|| format!("table {}: room {}, {} seats", table.n, room.id, room.seats.len()));
@@ -146,11 +146,13 @@ pub async fn host(stage: Arc<Stage>, table: Arc<Table>, net: Net) {
             continue;
         }
         let checked = lock(&table.race).checked;
-        let Some(replay) = ask(&table, &net, host, "GET", &format!("/api/rooms/{room}/events"), "").await
+        let Some(replay) =
+            ask(&stage, &table, &net, host, "GET", &format!("/api/rooms/{room}/events"), "").await
         else {
             continue;
         };
-        let Some(record) = ask(&table, &net, host, "GET", &format!("/api/rooms/{room}/record"), "").await
+        let Some(record) =
+            ask(&stage, &table, &net, host, "GET", &format!("/api/rooms/{room}/record"), "").await
         else {
             continue;
         };
@@ -171,6 +173,7 @@ pub async fn host(stage: Arc<Stage>, table: Arc<Table>, net: Net) {
 
 /// Asks over HTTP; nothing if it was refused, or nobody answers.
 async fn ask(
+    stage: &Stage,
     table: &Table,
     net: &Net,
     address: usize,
@@ -182,6 +185,9 @@ async fn ask(
     let answer = browser.request_on(net.connect(address), method, path, body);
     let answer = timeout(Duration::from_secs(30), answer).await.ok()?.ok()?;
     lock(&table.people[0]).browser.cookie = browser.cookie;
+    if answer.status == 500 {
+        stage.fail(format!("table {}: {method} {path} answers {}", table.n, answer.body));
+    }
     (answer.status == 200).then_some(answer.body)
 }
 

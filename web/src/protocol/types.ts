@@ -264,7 +264,7 @@ t: number, };
 /**
  * Why something was refused.
  */
-export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" | "no_seat" | "not_yours" | "not_host" | "not_your_turn" | "stale" | "not_offered" | "wrong_time" | "not_allowed" | "invalid" | "origin" | "away" | "internal";
+export type Code = "malformed" | "too_large" | "too_many" | "full" | "no_room" | "no_seat" | "not_yours" | "not_host" | "not_your_turn" | "stale" | "not_offered" | "wrong_time" | "not_allowed" | "invalid" | "origin" | "away" | "unavailable" | "internal";
 
 /**
  * A command; `respawn` is of the Final Five, `steering` and what follows of the Rig.

@@ -4,7 +4,7 @@
 //! as left when its player has been away for the grace of [`crate::Limits::gone_after`], or has kept the start waiting for a
 //! number for as long.
 
-use super::Room;
+use super::{AGAIN, Room};
 use crate::{
     identity::Holder,
     refusal::{Refusal, refuse},
@@ -17,14 +17,30 @@ impl Room {
     /// A browser comes: if a bot stood in for its player meanwhile, the player has the wheel again at once.
     pub(super) async fn comes(&mut self, holder: &Holder) {
         self.left.remove(&holder.0);
+        self.gets_wheel(holder).await;
+    }
+
+    /// A player has the wheel again, now or as soon as it can be stored.
+    pub(super) async fn gets_wheel(&mut self, holder: &Holder) {
         let waits = |seat: &SeatRecord| seat.is_of(holder) && seat.away && !seat.handed;
         while self.record.status == Status::Racing
             && let Some(seat) = self.record.seats.iter().position(waits)
         {
             if let Err(refusal) = self.take_wheel(seat).await {
                 tracing::error!(room = self.id, refusal.text, "a player does not get the wheel back");
+                self.back.push(holder.clone());
+                self.again = Some(Instant::now() + AGAIN);
                 return;
             }
+        }
+    }
+
+    /// A race of bots alone begins when somebody comes to watch it, a lesson when its learner comes: now, or as soon as it
+    /// can be stored.
+    pub(super) async fn begins(&mut self) {
+        if let Err(refusal) = self.start_at_once().await {
+            tracing::error!(room = self.id, refusal.text, "a race does not begin");
+            self.again = Some(Instant::now() + AGAIN);
         }
     }
 
@@ -33,6 +49,7 @@ impl Room {
         let Some(gone) = self.connections.remove(&connection) else { return };
         if !self.is_here(&gone.holder.0) {
             self.called.remove(&gone.holder.0);
+            self.back.retain(|waits| *waits != gone.holder);
             let now = Instant::now();
             // Only those who hold something are remembered: strangers come and go as they like.
             if self.record.host == gone.holder.0 || self.plays(&gone.holder) {

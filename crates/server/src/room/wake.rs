@@ -72,6 +72,8 @@ impl Room {
             asked_since: [seq; CREWS],
             stir: None,
             drowsy: Instant::now() + DROWSY,
+            again: None,
+            back: Vec::new(),
             unsure: false,
             hub,
             id,
