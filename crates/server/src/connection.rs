@@ -90,7 +90,7 @@ pub struct Visit {
 /// Carries messages both ways until somebody has enough.
 pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Place) {
     let (out, mut outgoing) = outbox();
-    let connect = hub.ask(&visit.room, |reply| Request::Connect {
+    let connect = hub.ask(&visit.room, visit.address, |reply| Request::Connect {
         holder: visit.holder.clone(),
         address: visit.address,
         from: visit.from,
@@ -110,7 +110,7 @@ pub async fn run(mut socket: WebSocket, hub: Arc<Hub>, visit: Visit, place: Plac
     };
     // From here on the room has the only sender: when it lets go, the loop ends.
     drop(out);
-    let room = hub.room(&visit.room);
+    let room = hub.room(&visit.room, visit.address);
     let per_second = hub.settings.limits.messages_per_second;
     let bucket = Bucket::new(BURST.max(3 * per_second), per_second.into());
     let mut carrier = Carrier { hub: &hub, place: &place, connection, room: &room, bucket, refused: 0 };

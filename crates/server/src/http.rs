@@ -188,7 +188,8 @@ async fn create(
     let visitor = who(&hub, &headers);
     let id = hub.create(&visitor.holder, asked).await?;
     let holder = visitor.holder.clone();
-    let (room, you) = hub.ask(&id, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
+    let (room, you) =
+        hub.ask(&id, address, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let base = match &hub.settings.public_url {
         Some(url) => url.trim_end_matches('/').to_string(),
@@ -198,9 +199,15 @@ async fn create(
     Ok(with_cookie(visitor, Json(CreatedRoom { room, you, url: format!("{base}/r/{id}") })))
 }
 
-async fn show(State(hub): Shared, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Refusal> {
+async fn show(
+    State(hub): Shared,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let holder = who(&hub, &headers).holder;
-    let (room, _) = hub.ask(&id, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
+    let (room, _) =
+        hub.ask(&id, address, |reply| room::Request::Show { holder: holder.clone(), reply }).await?;
     Ok(Json(room).into_response())
 }
 
@@ -214,7 +221,7 @@ async fn sit(
     let asked: TakeSeat = read(&body)?;
     let visitor = who(&hub, &headers);
     let you = hub
-        .ask(&id, |reply| room::Request::Sit {
+        .ask(&id, address, |reply| room::Request::Sit {
             holder: visitor.holder.clone(),
             address,
             crew: asked.crew.to_string(),
@@ -273,7 +280,7 @@ async fn story(
         return refuse(Code::TooMany, "too many races in a short time; wait a minute");
     }
     let holder = who(hub, headers).holder;
-    hub.ask(id, |reply| room::Request::Story { holder: holder.clone(), reply }).await
+    hub.ask(id, address, |reply| room::Request::Story { holder: holder.clone(), reply }).await
 }
 
 /// Does something for somebody where it delays nobody.

@@ -3,6 +3,7 @@
 use crate::{
     address::Address,
     chance::Chance,
+    fair::Whose,
     identity::Holder,
     kept::Kept,
     lessons::lessons,
@@ -22,7 +23,7 @@ use notation::{Lesson, Words};
 use protocol::{Code, CreateRoom, Options, SeatKind, Status};
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, atomic::AtomicU64},
     time::Duration,
 };
 use tokio::{
@@ -58,6 +59,8 @@ pub struct Hub {
     pub doors: Doors,
     /// Open WebSockets by address.
     pub addresses: Mutex<HashMap<Address, usize>>,
+    /// How many connections rooms have had: the number of the next.
+    pub visits: AtomicU64,
     rooms: Mutex<HashMap<String, mpsc::Sender<Request>>>,
     /// Whether something could be stored, and when that was seen.
     ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
@@ -82,6 +85,7 @@ impl Hub {
             kept: Kept::default(),
             doors: Doors::default(),
             addresses: Mutex::default(),
+            visits: AtomicU64::new(1),
             rooms: Mutex::default(),
             lessons: lessons(settings.library, settings.lessons.as_deref()),
             ready: tokio::sync::Mutex::default(),
@@ -111,15 +115,16 @@ impl Hub {
         format!("{:016x}", self.settings.library.tables.hash)
     }
 
-    /// The mailbox of a room; a sleeping room wakes up.
-    pub fn room(self: &Arc<Hub>, id: &str) -> mpsc::Sender<Request> {
+    /// The mailbox of a room, for whoever asks for it; a sleeping room wakes up.
+    pub fn room(self: &Arc<Hub>, id: &str, by: Address) -> mpsc::Sender<Request> {
         let mut rooms = lock(&self.rooms);
         if let Some(mailbox) = rooms.get(id).filter(|mailbox| !mailbox.is_closed()) {
             return mailbox.clone();
         }
         let (mailbox, asked) = mpsc::channel(64);
         rooms.insert(id.into(), mailbox.clone());
-        tokio::spawn(Room::run(Arc::clone(self), id.to_string(), asked));
+        let whose = Whose { address: by, room: id.into() };
+        tokio::spawn(Room::run(Arc::clone(self), whose, asked));
         mailbox
     }
 
@@ -138,6 +143,7 @@ impl Hub {
     pub async fn ask<T>(
         self: &Arc<Hub>,
         id: &str,
+        by: Address,
         ask: impl Fn(oneshot::Sender<Result<T, Refusal>>) -> Request,
     ) -> Result<T, Refusal> {
         if !text::is_room_id(id) {
@@ -145,7 +151,7 @@ impl Hub {
         }
         for _ in 0..3 {
             let (reply, answer) = oneshot::channel();
-            if self.room(id).send(ask(reply)).await.is_ok()
+            if self.room(id, by).send(ask(reply)).await.is_ok()
                 && let Ok(answer) = answer.await
             {
                 return answer;
@@ -261,9 +267,9 @@ impl Hub {
 
     /// Races of an older program are played once more, while the rules are those by which they were raced.
     async fn tell_again(self: &Arc<Hub>) {
-        let nobody = Holder(String::new());
+        let (nobody, here) = (Holder(String::new()), Address::of(self.settings.addr.ip()));
         for room in self.store.untold().await.unwrap_or_default() {
-            let _ = self.ask(&room, |reply| Request::Show { holder: nobody.clone(), reply }).await;
+            let _ = self.ask(&room, here, |reply| Request::Show { holder: nobody.clone(), reply }).await;
         }
     }
 
@@ -377,11 +383,12 @@ impl RoomRecord {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
     use crate::settings::Limits;
 
-    fn hub(folder: &std::path::Path, limits: Limits) -> Arc<Hub> {
+    /// A hub on a file in a folder.
+    pub fn hub(folder: &std::path::Path, limits: Limits) -> Arc<Hub> {
         std::fs::create_dir_all(folder).unwrap();
         let data = folder.join("races.sqlite");
         let settings =

@@ -34,7 +34,7 @@ use notation::Lesson;
 use protocol::{ChatLine, ClientMessage, Code, Envelope, Luck, RoomView, Status, You};
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::Arc,
+    sync::{Arc, atomic::Ordering::Relaxed},
     time::Duration,
 };
 use tokio::{
@@ -100,11 +100,14 @@ pub struct Room {
     seq: u32,
     chat: Vec<ChatLine>,
     chat_lines: u32,
+    /// By numbers that no connection of another room has, nor of this room before it was last woken: what comes over a
+    /// connection is never taken for somebody else's.
     connections: BTreeMap<u64, Connection>,
-    next_connection: u64,
     /// When browsers went that are not here now. Those who have not been here at all count from when the room woke up.
     left: HashMap<String, Instant>,
     woken: Instant,
+    /// Whoever asked for the room when it woke up.
+    woken_for: Address,
     /// When the next of those who are away is gone: what they held back is then told.
     gone: Option<Instant>,
     /// When the seats were asked for their numbers.
@@ -162,14 +165,13 @@ const DROWSY: Duration = Duration::from_secs(60);
 /// Bytes of the longest line of chat: its text, its name, and what is around them.
 const LINE: usize = 4 * (text::CHAT + text::NAME) + 100;
 const _: () = assert!(LATEST * LINE < outbox::BYTES, "who is told what was said can still be told the race");
-/// Lines of chat that a room takes.
-const CHAT_LIMIT: u32 = 2000;
 
 impl Room {
     /// The life of a room in memory: woken from the store, it answers until it falls asleep.
-    pub async fn run(hub: Arc<Hub>, id: String, mut asked: mpsc::Receiver<Request>) {
+    pub async fn run(hub: Arc<Hub>, whose: Whose, mut asked: mpsc::Receiver<Request>) {
+        let id = whose.room.clone();
         let woken = match hub.store.room(&id).await {
-            Ok(Some(stored)) => Room::wake(Arc::clone(&hub), id.clone(), stored).await,
+            Ok(Some(stored)) => Room::wake(Arc::clone(&hub), whose, stored).await,
             Ok(None) => refuse(Code::NoRoom, "there is no such room, or it has expired"),
             Err(error) => Err(error.into()),
         };
@@ -270,8 +272,7 @@ impl Room {
             Request::Connect { holder, address, from, out, reply } => {
                 // Before it is connected: what that changes is part of its greeting.
                 self.comes(&holder).await;
-                let connection = self.next_connection;
-                self.next_connection += 1;
+                let connection = self.hub.visits.fetch_add(1, Relaxed);
                 self.connections.insert(connection, Connection { holder, address, out, hint: None });
                 if reply.send(Ok(connection)).is_err() {
                     self.connections.remove(&connection);
@@ -366,6 +367,11 @@ impl Room {
         let player = self.connections.values().find(|connection| self.plays(&connection.holder));
         let one = player.or_else(|| self.connections.values().next())?;
         Some(Whose { address: one.address, room: self.id.clone() })
+    }
+
+    /// The same, also when nobody is connected: then it is done for whoever asked for the room.
+    fn whose_errand(&self) -> Whose {
+        self.whose().unwrap_or_else(|| Whose { address: self.woken_for, room: self.id.clone() })
     }
 
     /// Somebody has come or gone, which is told soon.
@@ -482,3 +488,6 @@ impl Request {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

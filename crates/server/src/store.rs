@@ -28,6 +28,8 @@ use tokio::sync::{
 
 /// Lines of chat that are kept at hand, for those who come.
 pub const LATEST: usize = 100;
+/// Lines of chat that a room keeps: its last ones, so that nobody can use them up.
+const LINES: u32 = 2000;
 
 /// A room as it is stored.
 #[derive(Clone)]
@@ -116,7 +118,7 @@ pub enum Write {
         /// The room, if it changed as well.
         record: Option<Box<RoomRecord>>,
     },
-    /// A line of chat.
+    /// A line of chat. The oldest makes room for it, if there are many.
     Chat {
         /// The room.
         id: String,

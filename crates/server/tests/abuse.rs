@@ -63,28 +63,24 @@ async fn a_message_that_is_too_large_ends_the_connection_and_nothing_else() {
 #[tokio::test]
 async fn a_flood_is_slowed_down_then_cut_off() {
     within(async {
-        let table = Table::with(Limits::default()).await;
+        let table = Table::with(Limits { messages_per_second: 1, ..table::generous() }).await;
         let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
-        let flood = "{\"type\":\"ping\",\"t\":1}";
-        let mut refused = 0;
-        'flood: loop {
-            for _ in 0..50 {
-                if socket.say_text(flood.into()).await.is_err() {
-                    break 'flood;
+        let (mut heard, mut refused) = (0, 0);
+        // Sixty at once and one more for each second that goes by; then so many refusals, and no more.
+        while socket.say(ClientMessage::Ping { t: 1 }).await.is_ok() {
+            match socket.next().await.unwrap() {
+                Some(protocol::ServerMessage::Pong { .. }) => heard += 1,
+                Some(protocol::ServerMessage::Error { code, .. }) => {
+                    assert_eq!(code, Code::TooMany);
+                    refused += 1;
                 }
+                Some(_) => {}
+                None => break,
             }
-            for _ in 0..50 {
-                match socket.next().await.unwrap() {
-                    Some(protocol::ServerMessage::Error { code, .. }) => {
-                        assert_eq!(code, Code::TooMany);
-                        refused += 1;
-                    }
-                    Some(_) => {}
-                    None => break 'flood,
-                }
-            }
+            assert!(heard < 10_000, "no limit");
         }
-        assert!(refused > 0);
+        assert!(heard >= 50, "{heard}");
+        assert_eq!((refused, socket.closed), (100, Some(1008)));
         let mut again = browser.open(&room, 0).await.unwrap();
         table::play_one(&mut again, &mut Picks(1)).await;
     })

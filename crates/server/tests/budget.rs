@@ -3,7 +3,7 @@
 mod table;
 
 use client::{Browser, Message, Picks, Socket, seat};
-use protocol::{ClientMessage, Code, Happened, Options, Replay};
+use protocol::{ClientMessage, Code, Happened, Options, Replay, ServerMessage};
 use std::time::{Duration, Instant};
 use table::{Table, race_of, within};
 use vendetta_server::Limits;
@@ -79,8 +79,8 @@ async fn all_connections_of_an_address_share_a_budget() {
             let mut answers = 0;
             while answers < 90 {
                 match socket.next().await.unwrap().unwrap() {
-                    protocol::ServerMessage::Pong { .. } => answers += 1,
-                    protocol::ServerMessage::Error { code, .. } => {
+                    ServerMessage::Pong { .. } => answers += 1,
+                    ServerMessage::Error { code, .. } => {
                         assert_eq!(code, Code::TooMany);
                         answers += 1;
                         refused += 1;
@@ -91,7 +91,59 @@ async fn all_connections_of_an_address_share_a_budget() {
         }
         assert!(refused > 0);
         watcher.say(ClientMessage::Ping { t: 1 }).await.unwrap();
-        while !matches!(watcher.next().await.unwrap().unwrap(), protocol::ServerMessage::Pong { .. }) {}
+        while !matches!(watcher.next().await.unwrap().unwrap(), ServerMessage::Pong { .. }) {}
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_costs_more_is_heard_less_often() {
+    within(async {
+        // Sixty tokens of a connection, and one more for each second that goes by.
+        let table = Table::with(Limits { messages_per_second: 1, ..table::generous() }).await;
+        let (_, room, _socket) = table.hot_seat(Options::default()).await;
+        for (message, cost) in [
+            (ClientMessage::Resume { from: 0 }, 20),
+            (ClientMessage::Hint { seq: 0 }, 5),
+            (ClientMessage::Look { seq: 0, choices: Vec::new() }, 2),
+            (ClientMessage::TakeBack { seq: 0 }, 2),
+            (ClientMessage::Start, 1),
+        ] {
+            let mut socket = table.browser().open(&room, 0).await.unwrap();
+            socket.until(|seen| seen.seq > 0).await.unwrap();
+            let (begun, mut heard) = (Instant::now(), 0);
+            'heard: loop {
+                socket.say_as(Some(1), message.clone()).await.unwrap();
+                loop {
+                    match socket.next().await.unwrap().unwrap() {
+                        // The room answers to the number of a message, the connection does not.
+                        ServerMessage::Error { id: None, .. } => break 'heard,
+                        ServerMessage::Error { .. } | ServerMessage::Game { .. } => break,
+                        _ => {}
+                    }
+                }
+                heard += 1;
+            }
+            let most = 60 / cost + begun.elapsed().as_secs() / cost + 1;
+            assert!((60 / cost..=most).contains(&heard), "{message:?}: {heard}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn to_come_in_costs_as_much_as_ten_messages() {
+    within(async {
+        // Forty tokens of an address, and ten more for each second that goes by.
+        let table = Table::with(Limits { messages_per_address: 10, ..table::generous() }).await;
+        let (_, room, _socket) = table.hot_seat(Options::default()).await;
+        let (begun, mut inside) = (Instant::now(), Vec::new());
+        while let Ok(socket) = from(&table, "6.6.6.6").open(&room, 0).await {
+            inside.push(socket);
+            assert!((inside.len() as u64) <= 5 + begun.elapsed().as_secs(), "no limit");
+        }
+        assert!(inside.len() >= 4, "{}", inside.len());
+        assert!(from(&table, "7.7.7.7").open(&room, 0).await.is_ok(), "somebody else comes in");
     })
     .await;
 }

@@ -4,6 +4,7 @@ mod table;
 
 use client::{Browser, Message, Picks, tungstenite};
 use protocol::{ClientMessage, Code, Options, ServerMessage};
+use std::time::Duration;
 use table::{Table, within};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -45,6 +46,44 @@ async fn half_a_body_is_not_waited_for_long() {
         let mut answer = [0; 12];
         stream.read_exact(&mut answer).await.unwrap();
         assert_eq!(&answer, b"HTTP/1.1 400");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_whose_line_is_dead_is_not_waited_for_long() {
+    within(async {
+        let table = Table::open().await;
+        let (_, _, socket) = table.hot_seat(Options::default()).await;
+        // Nothing is read from here on, and so no ping is answered.
+        tokio::time::pause();
+        let begun = tokio::time::Instant::now();
+        while table.number("vendetta_connections").await > 0 {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            assert!(begun.elapsed().as_secs() < 120, "it is waited for");
+        }
+        drop(socket);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_who_asks_for_pages_and_does_not_read_them_is_cut() {
+    within(async {
+        const MANY: usize = 200;
+        let table = Table::open().await;
+        let all = table.browser().get("/api/content").await.unwrap().body.len() * MANY;
+        let narrow = TcpSocket::new_v4().unwrap();
+        narrow.set_recv_buffer_size(4096).unwrap();
+        let mut stream = narrow.connect(table.addr).await.unwrap();
+        let ask = "GET /api/content HTTP/1.1\r\nHost: x\r\n\r\n".repeat(MANY);
+        stream.write_all(ask.as_bytes()).await.unwrap();
+        // Until the server has nothing to do but to wait for us, and then for as long as it likes.
+        tokio::time::pause();
+        tokio::time::sleep(Duration::from_secs(60)).await;
+        let mut bytes = Vec::new();
+        let _ = stream.read_to_end(&mut bytes).await;
+        assert!(bytes.len() < all, "all {all} bytes were kept for one who did not read");
     })
     .await;
 }

@@ -4,6 +4,7 @@ mod table;
 
 use client::{Browser, Picks, seat};
 use protocol::{ClientMessage, Code, Crew, Options};
+use std::time::Instant;
 use table::{Table, race_of, within};
 use vendetta_server::Limits;
 
@@ -11,47 +12,60 @@ fn chat(text: &str, name: Option<&str>) -> ClientMessage {
     ClientMessage::Chat { text: text.into(), name: name.map(Into::into) }
 }
 
-async fn lobby(table: &Table) -> (String, client::Socket) {
+async fn lobby(table: &Table) -> (String, Browser, client::Socket) {
     let mut host = table.browser();
     let seats = vec![seat("orange", Some("Host"), None), seat("blue", None, None)];
     let room = host.create(&race_of(seats, Options::default())).await.unwrap().room.id;
     let socket = host.open(&room, 0).await.unwrap();
-    (room, socket)
+    (room, host, socket)
 }
 
 #[tokio::test]
-async fn those_who_watch_cannot_use_up_what_the_players_say() {
+async fn however_much_was_said_everybody_is_heard_and_the_last_lines_are_kept() {
     within(async {
-        let limits = Limits { chat_per_minute: 100_000, ..table::generous() };
-        let table = Table::with(limits).await;
-        let (room, mut host) = lobby(&table).await;
-        // Nameless ones come and go, each with a few lines.
-        let mut said = 0;
-        'enough: loop {
-            let mut watcher = table.browser().open(&room, 0).await.unwrap();
-            while !matches!(watcher.next().await.unwrap(), Some(protocol::ServerMessage::Chat { .. })) {}
-            let known = watcher.state.chat.last().map_or(0, |line| line.n);
-            for _ in 0..8 {
-                watcher.say_as(Some(said), chat("noise", None)).await.unwrap();
-                said += 1;
-            }
-            loop {
-                match watcher.next().await.unwrap().unwrap() {
-                    protocol::ServerMessage::Error { code, .. } => {
-                        assert_eq!(code, Code::TooMany);
-                        break 'enough;
-                    }
-                    _ if watcher.state.chat.last().is_some_and(|line| line.n == known + 8) => {
-                        break;
-                    }
-                    _ => {}
-                }
-            }
-            assert!(said < 3000, "no limit");
+        let mut table = Table::open().await;
+        let (room, mut host, mut socket) = lobby(&table).await;
+        table.stop(&mut socket).await;
+        // Somebody had an hour for it.
+        table.alter(
+            "WITH RECURSIVE line (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM line WHERE n < 2000)
+             INSERT INTO chat SELECT id, n, json_object('n', n, 'at', 0, 'name', '', 'text', 'noise') FROM room, line",
+        );
+        table.start_again().await;
+        host.addr = table.addr;
+        let mut socket = host.open(&room, 0).await.unwrap();
+        let mut watcher = table.browser().open(&room, 0).await.unwrap();
+        socket.say(chat("we race now", None)).await.unwrap();
+        watcher.until(|seen| seen.chat.last().is_some_and(|line| line.text == "we race now")).await.unwrap();
+        watcher.say(chat("hooray", None)).await.unwrap();
+        socket.until(|seen| seen.chat.last().is_some_and(|line| line.text == "hooray")).await.unwrap();
+        let store = rusqlite::Connection::open(table.file()).unwrap();
+        let kept = "SELECT count(*), min(n), max(n) FROM chat";
+        let kept = store.query_row(kept, [], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
+        assert_eq!(kept, (2000, 3, 2002));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_who_comes_and_goes_is_told_to_others_now_and_then() {
+    within(async {
+        let table = Table::open().await;
+        let (room, _, mut host) = lobby(&table).await;
+        let begun = Instant::now();
+        for _ in 0..100 {
+            let mut restless = table.browser().open(&room, 0).await.unwrap();
+            restless.until(|seen| seen.room.is_some()).await.unwrap();
         }
-        assert!((1000..=1010).contains(&said), "{said}");
-        host.say(chat("we race now", None)).await.unwrap();
-        host.until(|seen| seen.chat.last().is_some_and(|line| line.text == "we race now")).await.unwrap();
+        host.say(chat("is somebody there?", None)).await.unwrap();
+        let mut told = 0;
+        while host.state.chat.is_empty() {
+            let message = host.next().await.unwrap().unwrap();
+            told += u128::from(matches!(message, protocol::ServerMessage::Room { .. }));
+        }
+        // Once when the host came, and then not more often than every 150 milliseconds.
+        let most = 2 + begun.elapsed().as_millis() / 150;
+        assert!(told <= most, "{told} of {most}");
     })
     .await;
 }
@@ -60,7 +74,7 @@ async fn those_who_watch_cannot_use_up_what_the_players_say() {
 async fn those_of_one_address_say_so_much_together_and_others_are_heard() {
     within(async {
         let table = Table::with(Limits { chat_per_minute: 5, ..table::generous() }).await;
-        let (room, _host) = lobby(&table).await;
+        let (room, _, _host) = lobby(&table).await;
         let from = |address: &str| Browser { forwarded: Some(address.into()), ..table.browser() };
         let mut said = 0;
         // Each of them is somebody else, but from the same place: five lines, and one more for each twelve seconds.
@@ -88,7 +102,7 @@ async fn those_of_one_address_say_so_much_together_and_others_are_heard() {
 async fn one_who_talks_without_end_is_asked_to_wait() {
     within(async {
         let table = Table::open().await;
-        let (_, mut host) = lobby(&table).await;
+        let (_, _, mut host) = lobby(&table).await;
         let mut said = 0;
         // Eight lines at once, and one more for each two seconds that go by.
         loop {
@@ -118,7 +132,7 @@ async fn one_who_talks_without_end_is_asked_to_wait() {
 async fn nobody_takes_the_name_of_a_player() {
     within(async {
         let table = Table::open().await;
-        let (room, mut host) = lobby(&table).await;
+        let (room, _, mut host) = lobby(&table).await;
         let mut other = table.browser().open(&room, 0).await.unwrap();
         for name in ["Host", " host ", "H\u{43e}st", "H0ST"] {
             other.say(chat("it is me", Some(name))).await.unwrap();
@@ -165,7 +179,7 @@ async fn however_much_was_said_whoever_comes_is_shown_the_race() {
 async fn those_who_watch_have_names_of_their_own_while_they_are_here() {
     within(async {
         let table = Table::open().await;
-        let (room, mut host) = lobby(&table).await;
+        let (room, _, mut host) = lobby(&table).await;
         let mut one = table.browser().open(&room, 0).await.unwrap();
         let mut two = table.browser().open(&room, 0).await.unwrap();
         let says = |text: &'static str| {

@@ -1,6 +1,6 @@
 //! The lobby: who sits where, what is agreed, and what is said.
 
-use super::{CHAT_LIMIT, Room};
+use super::Room;
 use crate::{
     address::Address,
     hub::{check_pace, known_level},
@@ -233,14 +233,10 @@ impl Room {
     ) -> Result<(), Refusal> {
         let said = text::chat(said)?;
         let seat = self.record.seats.iter().find(|seat| seat.is_of(holder));
-        let (crew, name, limit) = match seat {
-            Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone(), CHAT_LIMIT),
-            // Half of what a room takes is left to the players.
-            None => (None, name.map(text::name).transpose()?.unwrap_or_default(), CHAT_LIMIT / 2),
+        let (crew, name) = match seat {
+            Some(seat) => (Some(Crew(seat.crew.clone().into())), seat.name.clone()),
+            None => (None, name.map(text::name).transpose()?.unwrap_or_default()),
         };
-        if self.chat_lines >= limit {
-            return refuse(Code::TooMany, "this room has said enough");
-        }
         self.is_free(holder, &name)?;
         if crew.is_none() {
             self.is_free_to_watchers(holder, &name)?;

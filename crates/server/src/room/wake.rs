@@ -2,7 +2,6 @@
 
 use super::{DROWSY, Greeting, Room};
 use crate::{
-    address::Address,
     fair::Whose,
     hub::Hub,
     lessons::Fate,
@@ -48,7 +47,7 @@ struct Replayed {
 impl Room {
     /// A room as it was stored. A race under way must come to the same positions again; one that does not, because the
     /// rules or what is played with have changed, ends here, and is shown as it stood.
-    pub(super) async fn wake(hub: Arc<Hub>, id: String, stored: StoredRoom) -> Result<Room, Refusal> {
+    pub(super) async fn wake(hub: Arc<Hub>, whose: Whose, stored: StoredRoom) -> Result<Room, Refusal> {
         let StoredRoom { record, log, untold, ended, chat, chat_lines, clock } = stored;
         let seq = log.last().map_or(0, |input| input.seq);
         let mut room = Room {
@@ -58,9 +57,9 @@ impl Room {
             chat,
             chat_lines,
             connections: BTreeMap::new(),
-            next_connection: 1,
             left: HashMap::new(),
             woken: Instant::now(),
+            woken_for: whose.address,
             gone: Some(Instant::now() + hub.settings.limits.gone_after),
             revealing_since: Instant::now(),
             clock: None,
@@ -76,7 +75,7 @@ impl Room {
             back: Vec::new(),
             unsure: false,
             hub,
-            id,
+            id: whose.room,
             record,
         };
         let is_over = room.record.status == Status::Over;
@@ -124,8 +123,7 @@ impl Room {
         Ok((self.first_game()?, self.fate(&self.record)?))
     }
 
-    /// The race, played again where it delays nobody. It is nobody's in particular: its room waits for its turn like an
-    /// address of its own.
+    /// The race, played again where it delays nobody but those who want much at once.
     async fn replayed(
         &mut self,
         log: &Arc<Vec<StoredInput>>,
@@ -146,7 +144,7 @@ impl Room {
             })?;
             Ok(Replayed { race, inputs })
         };
-        self.hub.thinkers.run(&self.nobodys(), replay).await.ok_or_else(Refusal::internal)
+        self.hub.thinkers.run(&self.whose_errand(), replay).await.ok_or_else(Refusal::internal)
     }
 
     /// Keeps the race, which is over. What was hidden while it was on is now told. If it fails, it is done when the room
@@ -155,12 +153,8 @@ impl Room {
         let mut open = None;
         if let Some(race) = self.race.clone().filter(Race::has_secrets) {
             let retell = move || Some(telling::pack(&story::retell(&race, Status::Over, None).ok()?));
-            open = self.hub.thinkers.run(&self.nobodys(), retell).await.flatten();
+            open = self.hub.thinkers.run(&self.whose_errand(), retell).await.flatten();
         }
         let _ = self.hub.store.keep(&self.id, open).await;
-    }
-
-    fn nobodys(&self) -> Whose {
-        Whose { address: Address::of(self.hub.settings.addr.ip()), room: self.id.clone() }
     }
 }

@@ -1,7 +1,7 @@
 //! The rows: what is written becomes SQL here, and nowhere else.
 
 use super::{
-    Ended, LATEST, StoreError, StoredClock, StoredInput, StoredRoom, Write, form::StoredLine,
+    Ended, LATEST, LINES, StoreError, StoredClock, StoredInput, StoredRoom, Write, form::StoredLine,
     record::RoomRecord,
 };
 use protocol::ChatLine;
@@ -87,6 +87,8 @@ fn write_one(db: &Connection, write: &Write, now: u64) -> rusqlite::Result<usize
         }
         Write::Chat { id, line } => {
             touch(db, id, now)?;
+            db.prepare_cached("DELETE FROM chat WHERE room = ?1 AND n <= ?2")?
+                .execute(params![id, line.n.saturating_sub(LINES)])?;
             db.prepare_cached("INSERT INTO chat (room, n, line) VALUES (?1, ?2, ?3)")?.execute(params![
                 id,
                 line.n,
