@@ -58,10 +58,13 @@ async fn one_who_comes_and_goes_is_told_to_others_now_and_then() {
             restless.until(|seen| seen.room.is_some()).await.unwrap();
         }
         host.say(chat("is somebody there?", None)).await.unwrap();
-        let mut told = 0;
+        let (mut told, mut last) = (0, None);
         while host.state.chat.is_empty() {
             let message = host.next().await.unwrap().unwrap();
-            told += u128::from(matches!(message, protocol::ServerMessage::Room { .. }));
+            if let protocol::ServerMessage::Room { room } = message {
+                assert_ne!(last.as_ref(), Some(&room), "nothing has changed");
+                (told, last) = (told + 1, Some(room));
+            }
         }
         // Once when the host came, and then not more often than every 150 milliseconds.
         let most = 2 + begun.elapsed().as_millis() / 150;
