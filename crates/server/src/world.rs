@@ -78,3 +78,26 @@ impl Clock {
         self.began_at.saturating_add(passed)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{
+        sync::atomic::{AtomicU64, Ordering::Relaxed},
+        time::Duration,
+    };
+
+    #[tokio::test(start_paused = true)]
+    async fn deadlines_are_told_by_a_clock_that_nobody_can_set() {
+        let wall = Arc::new(AtomicU64::new(1_790_000_000_000));
+        let set = Arc::clone(&wall);
+        let clock = Clock::of(move || wall.load(Relaxed));
+        let begun = clock.now();
+        for time in [0, 1_790_000_000_000 + 40 * 86_400_000, 5] {
+            set.store(time, Relaxed);
+            assert_eq!((clock.wall(), clock.now()), (time, begun));
+        }
+        tokio::time::advance(Duration::from_secs(7)).await;
+        assert_eq!(clock.now(), begun + 7000);
+    }
+}

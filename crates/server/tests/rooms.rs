@@ -415,7 +415,7 @@ async fn a_lobby_is_the_hosts() {
 async fn the_host_hands_a_seat_to_a_bot_and_back() {
     within(async {
         let table = Table::open().await;
-        let (_, _, mut socket) = table.hot_seat(Options::default()).await;
+        let (mut browser, room, mut socket) = table.hot_seat(Options::default()).await;
         let active = socket.state.pending.as_ref().unwrap().crew.clone();
         let level = Some("drifter".to_string());
         socket.say(ClientMessage::SetBot { crew: active.clone(), level }).await.unwrap();
@@ -427,6 +427,10 @@ async fn the_host_hands_a_seat_to_a_bot_and_back() {
         socket.say(ClientMessage::Choose { seq: socket.state.seq, choice: 0, crew: None }).await.unwrap();
         let refused = socket.refusal().await.unwrap().0;
         assert!(matches!(refused, Code::Away | Code::Stale), "{refused:?}");
+        // What was handed over stays so until it is asked for: another window is no wish for it.
+        let mut window = browser.open(&room, 0).await.unwrap();
+        window.until(|seen| seen.room.is_some()).await.unwrap();
+        assert!(away(&window.state, true));
         socket.say(ClientMessage::Wheel { crew: active.clone() }).await.unwrap();
         socket.until(|seen| away(seen, false)).await.unwrap();
         socket.until(client::Seen::is_asked).await.unwrap();
@@ -487,7 +491,9 @@ async fn one_who_runs_out_of_time_is_played_by_a_bot_until_they_return() {
         // The bot plays on, up to the other seat, whose clock runs.
         socket.until(|seen| seen.pending.as_ref().is_some_and(|now| now.crew != pending.crew)).await.unwrap();
         assert!(socket.state.pending.as_ref().unwrap().deadline.is_some());
-        socket.say(ClientMessage::Wheel { crew: pending.crew.clone() }).await.unwrap();
+        // Whoever comes back has the wheel, without asking for it.
+        let mut back = browser.open(&room, 0).await.unwrap();
+        back.until(|seen| seen.room.is_some()).await.unwrap();
         socket.until(|seen| !away(seen, &pending.crew)).await.unwrap();
     })
     .await;

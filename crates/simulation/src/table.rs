@@ -96,10 +96,15 @@ impl Table {
 
     /// What is raced next.
     fn next(&self) -> CreateRoom {
+        // Now and then bots race by themselves, and everybody watches.
+        let is_watched = self.below(6) == 0;
         let guests = self.people.iter().filter(|person| lock(person).kind == Kind::Guest).count();
-        let mut seats = vec![seat(CREWS[0], Some("Host"), None)];
+        let mut seats = match is_watched {
+            true => vec![seat(CREWS[0], None, Some(BOTS[0]))],
+            false => vec![seat(CREWS[0], Some("Host"), None)],
+        };
         for (i, crew) in CREWS.iter().enumerate().skip(1) {
-            if i <= guests {
+            if i <= guests && !is_watched {
                 seats.push(seat(crew, None, None));
             } else if seats.len() < 2 || self.below(2) == 0 {
                 seats.push(seat(crew, None, Some(BOTS[self.below(2) as usize])));
@@ -110,6 +115,7 @@ impl Table {
             take_back: self.below(2) == 0,
             turn_clock: if self.below(2) == 0 { 20 } else { 0 },
             bot_pace: 200,
+            start_at_once: is_watched,
             boxes: ["leaders", "upgrades"].into_iter().filter(|_| self.below(4) == 0).map(in_box).collect(),
             ..Options::default()
         };
