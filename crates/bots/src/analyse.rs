@@ -3,7 +3,6 @@
 use crate::{
     budget::{Budget, Meter},
     evaluate::{Chances, LEARNED},
-    plan::Plan,
     search::{CAPTAIN, Searcher},
     simulate::Trials,
 };
@@ -20,8 +19,8 @@ pub struct Hint {
 
 /// The choices of a decision, each with the best plan that begins with it; the best choice first.
 ///
-/// Choices that no plan of the search began with (most landings of a chopper, shots at oneself) are left out. The list
-/// is empty if the viewer is not asked.
+/// Choices that no plan of the search began with (most landings of a chopper, shots at oneself), or only plans that were not
+/// played to its horizon, are left out. The list is empty if the viewer is not asked.
 pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
     let Pending::Decision(decision) = view.pending() else { return Vec::new() };
     if view.choices().is_empty() {
@@ -29,21 +28,17 @@ pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
     }
     let mut captain = Searcher::new(CAPTAIN, 1, budget, &LEARNED);
     captain.search(view, decision.crew);
-    // A mean of more dice is the better witness, even if it is lower.
-    let mut best: Vec<&Plan> = Vec::new();
-    for plan in captain.plans() {
-        match best.iter_mut().find(|known| known.choices.first() == plan.choices.first()) {
-            None => best.push(plan),
-            Some(known) if plan.samples > known.samples => *known = plan,
-            Some(_) => {}
+    let is_deep = captain.plans().first().is_some_and(|plan| plan.samples > 0);
+    let mut hints: Vec<Hint> = Vec::new();
+    for plan in captain.plans().iter().filter(|plan| !is_deep || plan.samples > 0) {
+        if hints.iter().any(|known| known.plan.first() == plan.choices.first()) {
+            continue;
         }
+        // What was given up early was tried with fewer dice: it is no better than what was preferred to it.
+        let most = hints.last().map_or(1.0, |preferred| preferred.win);
+        hints.push(Hint { plan: plan.choices.to_vec(), win: plan.mean().clamp(0.0, most) });
     }
-    // The search's own answer stays first: it had the most dice.
-    if let Some((_, rest)) = best.split_first_mut() {
-        rest.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    }
-    let hint = |plan: &Plan| Hint { plan: plan.choices.to_vec(), win: plan.mean().clamp(0.0, 1.0) };
-    best.into_iter().map(hint).collect()
+    hints
 }
 
 /// The chance of each crew to win, by crew: play-outs from here, judged after a few turns. They add up to 1, unless the game

@@ -141,6 +141,10 @@ fn a_hint_is_offered_and_its_chances_are_chances() {
             game.apply(Input::Choice(choice), &mut |_, _, _| {}).expect("a plan that can be played");
         }
     }
+    assert!(
+        hints.is_sorted_by(|a, b| a.win >= b.win),
+        "no advice is worse than what comes after it: {hints:?}"
+    );
     let mut firsts: Vec<_> = hints.iter().map(|hint| hint.plan[0]).collect();
     firsts.sort();
     firsts.dedup();
