@@ -37,6 +37,8 @@ test("the first lesson is done by doing what it says, and the next one follows",
   expect(await page.locator("[data-lesson]").count()).toBeGreaterThanOrEqual(5);
   await page.click('[data-lesson="1-drive"]');
   await asked(page);
+  // Nothing was tried that the server refuses.
+  expect(await page.locator(".refusal").count()).toBe(0);
   await shot(page, "lesson-1440x900");
   expect(await faults(page)).toEqual([]);
   expect(await page.locator(".coach").count()).toBe(0);
@@ -82,6 +84,9 @@ test("a turn that went another way says so, and can be tried again", async () =>
 test("a slam on a phone, in French: the word when it is done", async () => {
   const settings = { ...HURRY, name: "Mara", lang: "fr" };
   const page = await open({ ...PHONE, settings }, "/learn");
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.setViewportSize(PHONE.viewport);
   await page.click('[data-lesson="3-slam"]');
   await asked(page);
   await shot(page, "lesson-390x844-fr");

@@ -84,6 +84,11 @@ test("a number is sealed first, and opened when all have sealed theirs", () => {
   expect(verify(replayOf(room, SECRET))).toEqual({ kind: "good", draws: 3, seen: true });
 });
 
+test("nothing is sealed in a lesson, whose luck is what it says", () => {
+  const room = lobby([seat("orange")]);
+  expect(witness({ ...room, options: { ...room.options, lesson: "1-drive" } }, ["orange"])).toEqual([]);
+});
+
 test("a server that swaps its secret after the numbers were told is found out", () => {
   const { room } = started();
   const other = "66".repeat(32);

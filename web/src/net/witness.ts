@@ -46,7 +46,8 @@ function keep(room: string, witness: Witness): void {
 export type Said = { type: "pledge"; crew: Crew; pledge: string } | { type: "number"; crew: Crew; number: string };
 
 export function witness(room: RoomView, own: readonly Crew[]): Said[] {
-  if (room.status !== "lobby") return [];
+  // The luck of a lesson is what it says.
+  if (room.status !== "lobby" || room.options.lesson !== undefined) return [];
   const seen: Witness = recall(room.id) ?? { commitment: room.fairness.commitment, numbers: {}, at: 0 };
   seen.at = Date.now();
   if (seen.pledges && !room.fairness.reveal) {
