@@ -74,6 +74,22 @@ test("the finish line comes as a moment that says who brought it, and stands on 
   expect(errorsOf(page)).toEqual([]);
 });
 
+test("a click on the road, or Enter, goes on from a moment; by itself it would not while time stands still", async () => {
+  for (const pass of [(page: Page) => page.locator(".pass").click(), (page: Page) => page.keyboard.press("Enter")]) {
+    const page = await position("finish-line", { settings: { speed: "normal" } });
+    await page.keyboard.press("ArrowRight");
+    await quiet(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.locator(go).first().click();
+    while (!(await page.locator(".moment").count())) await page.clock.runFor(50);
+    await pass(page);
+    await page.waitForSelector(".moment", { state: "detached" });
+    expect(errorsOf(page)).toEqual([]);
+    await page.context().close();
+  }
+});
+
 test("over the line: a moment for the car, then the winner on the board, in the sign, and the way to the result", async () => {
   const page = await position("over-the-line", { settings: { speed: "fast" } });
   await watch(page);

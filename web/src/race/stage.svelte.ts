@@ -85,6 +85,11 @@ export class Stage {
     if (last) this.jump(last.view, last.events.at(-1)?.n ?? this.told);
   }
 
+  /** Goes on from what fills the road now. */
+  pass(): void {
+    if (this.moment) this.hurry?.();
+  }
+
   private current: Frame | undefined;
 
   private async play(): Promise<void> {

@@ -105,6 +105,19 @@ test("a page that nobody looks at, or that wants no gestures, shows the end", ()
   expect(stage.shown).toBe(frame.view);
 });
 
+test("a moment is passed, and what comes after it is still shown", async () => {
+  const out: Entry = { n: 1, kind: "crew_out", crew: "blue" };
+  const line: Entry = { n: 2, kind: "final_tile", side: "1a" };
+  stage.add({ events: [out, line], view });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.moment).toBe(out);
+  stage.pass();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(stage.moment).toBe(line);
+  await vi.runAllTimersAsync();
+  expect(stage.moment).toBe(null);
+});
+
 test("a card that was played is a moment, and one that works by itself is none", async () => {
   const cards = ["L05", "L07"];
   const events = cards.map((card, i): Entry => ({ n: i + 1, kind: "card_worked", vehicle: "OM", card }));

@@ -59,6 +59,7 @@ export function press(event: KeyboardEvent, race: Race, actions: KeyActions): bo
   if (event.key === "Tab") focus.byKeys = true;
   if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || help.open) return false;
   const { wheel, stage } = race;
+  if (stage.moment && ["Enter", " ", "Escape"].includes(event.key)) return (stage.pass(), true);
   if (event.key === "Escape") {
     race.hint.close();
     if (wheel.path.route.length || wheel.asking) wheel.stopPlanning();
