@@ -7,6 +7,7 @@ test("boxes are in front with pictures, levels say how hard they are, and everyt
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1280, height: 720 },
+    { width: 1180, height: 820 },
     { width: 820, height: 1180 },
     { width: 390, height: 844 },
     { width: 360, height: 640 },
@@ -20,6 +21,12 @@ test("boxes are in front with pictures, levels say how hard they are, and everyt
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size).toBe(true);
     if (viewport.width > 1100)
       expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight + 1), size).toBe(true);
+    // The way in lies free, up to its right end.
+    const covered = await page.locator('[data-way="race"]').evaluate((way) => {
+      const { right, top, bottom } = way.getBoundingClientRect();
+      return !way.contains(document.elementFromPoint(right - 20, (top + bottom) / 2));
+    });
+    expect(covered, size).toBe(false);
     expect(await page.locator(".box .pic svg").count()).toBe(15);
     expect(await page.locator(".seg small").allInnerTexts()).toEqual(["easy", "fair", "hard", "hardest", "for you"]);
     await page.context().close();
