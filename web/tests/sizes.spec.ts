@@ -33,6 +33,8 @@ const WIDE = [
   ".leader .tokens",
   ".ask .btn",
   ".top button",
+  ".brand .label",
+  ".crew .hand .die",
 ];
 const SMALL = [".diebtn", ".pd", ".cmd", ".cmd .need", ".leader .tokens", ".ask .btn", ".ptop button", ".ptabs button"];
 
@@ -83,8 +85,7 @@ const spills = (page: Page): Promise<string[]> =>
       for (const part of plate.querySelectorAll(".cmd b"))
         if (part.getBoundingClientRect().bottom > (part.parentElement ?? part).getBoundingClientRect().bottom + 2)
           found.push(`${name(part)} is cut`);
-      // Of names there may be less where many sit.
-      for (const part of document.querySelectorAll<HTMLElement>(":not(.many) > .crew .who"))
+      for (const part of document.querySelectorAll<HTMLElement>(".crew .who"))
         if (part.scrollWidth > part.clientWidth + 1) found.push(`${name(part)} is cut`);
       const [cars, hand] = [".mini", ".hand .die"].map((of) => [...plate.querySelectorAll(of)].filter(shown).map(box));
       if (cars?.some((car) => hand?.some((die) => car.right > die.left + 1 && car.bottom > die.top)))
@@ -130,6 +131,8 @@ for (const [crew, boxes] of Object.entries(CREWS))
           expect(await page.locator(".cmd").count(), size).toBeGreaterThan(3);
           expect(await hidden(page, SMALL), `${size} commands`).toEqual([]);
           expect(await spills(page), `${size} commands`).toEqual([]);
+          // The road is still seen behind them.
+          expect((await page.locator(".proad").boundingBox())?.height, `${size} road`).toBeGreaterThan(120);
           await shot(page, `commands-${crew}-${size}`);
         }
         expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
@@ -138,3 +141,35 @@ for (const [crew, boxes] of Object.entries(CREWS))
       await page.context().close();
     }
   });
+
+test("a lesson leaves the road and the dashboard whole on every screen", async () => {
+  for (const [pointer, sizes] of SCREENS) {
+    const page = await open({ ...pointer, settings: { ...HURRY, name: "Mara" } }, "/learn");
+    await page.click('[data-lesson="2-hazard"]');
+    await page.mouse.move(1, 1);
+    await asked(page);
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split("x").map(Number);
+      await page.setViewportSize({ width, height });
+      await quiet(page);
+      const wide = width >= 900;
+      await page.waitForSelector(wide ? ".console" : ".pcrew");
+      expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
+      // No space that can be driven to lies under a panel.
+      const under = await page.locator(".board .lit").evaluateAll((all) =>
+        all.filter((lit) => {
+          const { x, y, width, height } = lit.getBoundingClientRect();
+          const inView = y + height <= innerHeight && y >= 0;
+          const hit = document.elementFromPoint(x + width / 2, y + height * 0.9);
+          return inView && !hit?.closest(".board, .ptop, .lesson, .ask.small");
+        }),
+      );
+      expect(under, size).toHaveLength(0);
+      expect((await page.locator(".board").first().boundingBox())?.height, size).toBeGreaterThan(170);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), size).toBe(0);
+      await shot(page, `lesson-${size}`);
+    }
+    expect(errorsOf(page)).toEqual([]);
+    await page.context().close();
+  }
+});

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { HURRY, PHONE, answer, armed, asked, errorsOf, faults, open, playOut, quiet, shot } from "./browser";
 
 test("on a phone the rules are one tap away in a race, and the race is there again when they close", async () => {
-  const page = await open({ settings: { ...HURRY, name: "Mara", crews: 2 }, ...PHONE });
+  const page = await open({ settings: { ...HURRY, name: "Mara", crews: 4, level: "drifter" }, ...PHONE });
   await page.locator('[data-way="race"]').tap();
   await asked(page);
   await page.getByRole("button", { name: "Rules" }).tap();
@@ -14,6 +14,17 @@ test("on a phone the rules are one tap away in a race, and the race is there aga
   await page.waitForSelector(".book", { state: "detached" });
   expect(await page.locator(".pd.can").count()).toBeGreaterThan(0);
   expect(await faults(page)).toEqual([]);
+
+  // The road die is at the top. A tap on a crew, and everybody's dice and choppers are there.
+  expect(await page.locator(".ptop .rd .die").count()).toBe(1);
+  while (!(await page.locator(".board .chopper").count()) && (await asked(page))) await answer(page);
+  await asked(page);
+  await page.locator(".ptop button").first().tap();
+  await page.waitForSelector(".table .crew");
+  expect(await page.locator(".table .hand").count()).toBe(4);
+  expect(await page.locator(".table .hand .die").count()).toBeGreaterThan(0);
+  expect(await page.locator(".table .label").allInnerTexts()).toContainEqual(expect.stringMatching(/chopper over/i));
+  await shot(page, "table-390x844");
   expect(errorsOf(page)).toEqual([]);
 });
 
@@ -49,6 +60,11 @@ test("every target of the Rig can be tapped on a phone, behind it too", async ()
         await page.locator(`.board .lit[data-space="${last.space}"]`).tap();
         await quiet(page);
         expect(await page.locator('[data-answer="go"], .lit.on').count()).toBeGreaterThan(0);
+        // What is to be confirmed is in the picture.
+        const [on, road] = [page.locator(".board .lit.on").last(), await page.locator(".proad").boundingBox()];
+        const box = (await on.count()) ? await on.boundingBox() : road;
+        expect(box?.y).toBeGreaterThanOrEqual(road?.y ?? 0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((road?.y ?? 0) + (road?.height ?? 0) + 1);
       }
     }
     await answer(page);

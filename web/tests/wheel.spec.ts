@@ -152,6 +152,26 @@ test("a hint lays out a plan and decides nothing", async () => {
   await page.waitForSelector(".dash.sel");
   expect(await page.locator("[data-hint]").first().innerText()).toMatch(/\d+ in 100/);
   await shot(page, "hint-1440x900");
+  // No advice is worse than what comes after it, and wherever there is less room the answers stay whole.
+  const chances = (await page.locator("[data-hint] .chance").allInnerTexts()).map((text) => parseInt(text, 10));
+  expect(chances).toEqual([...chances].sort((a, b) => b - a));
+  for (const [width, height] of [
+    [820, 1180],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForSelector(width < 900 ? ".tablet [data-hint]" : ".console [data-hint]");
+    const cut = await page.locator(".ask .acts .btn").evaluateAll((all) =>
+      all.filter((button) => {
+        const sign = button.closest(".ask")?.getBoundingClientRect();
+        return button.getBoundingClientRect().bottom > (sign?.bottom ?? 0);
+      }),
+    );
+    expect(cut, `${width}`).toHaveLength(0);
+    await shot(page, `hint-${width}x${height}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.waitForSelector(".dash.sel");
   const options = await page.locator("[data-hint]").count();
   await page
     .locator("[data-hint]")
