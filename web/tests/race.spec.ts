@@ -79,6 +79,22 @@ test("race now: from the first click to the result", async () => {
   const log = await page.locator(".log .line").count();
   expect(log).toBeGreaterThan(10);
 
+  // Dice are those of the moment: fewer late in a round than when it began.
+  const dice = () => page.locator(".crewboard header .dice .die").count();
+  await page.press("body", "Home");
+  await page.press("body", "Shift+ArrowRight");
+  const whole = await dice();
+  await page.press("body", "Shift+ArrowRight");
+  for (let back = 0; back < 40 && (await dice()) >= whole; back++) await page.press("body", "ArrowLeft");
+  expect(await dice()).toBeLessThan(whole);
+  // It plays on by itself, as fast as is chosen there.
+  await page.locator(".player").getByText("fast").click();
+  await page.locator(".player output").click();
+  await page.press("body", "End");
+  await page.press("body", "ArrowLeft");
+  await page.locator(".player").getByRole("button", { name: "Play" }).click();
+  await page.waitForFunction((end) => Number(location.hash.slice(1)) === end, last);
+
   const other = await page.context().newPage();
   await other.goto(moment);
   await other.waitForFunction((lines) => document.querySelectorAll(".log .line").length === lines, log);

@@ -67,11 +67,17 @@ test("one screen: two players pass the wheel, and may take back", async () => {
   await page.locator(".wish .field").fill("Kofi");
   await page.click('[data-way="screen"]');
   const seen = new Set<string>();
+  const handed = new Map<string | null, string>();
   while (seen.size < 2 && (await asked(page))) {
+    const over = page.locator(".ask.handover:has(.flag)");
+    if (await over.count()) handed.set(await over.getAttribute("data-crew"), await over.innerText());
     seen.add((await page.locator(".ask h2").first().innerText()).split(",")[0] ?? "");
     await answer(page);
   }
   expect([...seen].sort()).toEqual(["KOFI", "MARA"]);
+  // The wheel is handed over in the colour and pattern of the crew, and what the other did is taken back in so many words.
+  expect([...handed.keys()]).toEqual(["orange", "blue"]);
+  expect(handed.get("blue")).toMatch(/take the last choice back/i);
   // Up to a die that leaves another for a command: then two choices are made at once, no command and the die.
   for (;;) {
     expect(await asked(page)).toBe(true);
