@@ -30,6 +30,21 @@ test("a count has two forms", () => {
     if (key.endsWith(".one")) expect(english).toHaveProperty([key.replace(/one$/, "other")]);
 });
 
+/** Messages that have another word than the one for it. */
+const other = (messages: Record<string, string>, words: readonly [RegExp, string][]): string[] =>
+  Object.entries(messages).flatMap(([key, text]) =>
+    words.filter(([word]) => word.test(text)).map(([, right]) => `${key}: ${text} (${right})`),
+  );
+
+test("English has one word for one thing", () => {
+  const words: [RegExp, string][] = [
+    [/\b(calm|brisk)\b/i, "normal, fast, instant"],
+    [/needs any/i, "any die"],
+    [/loses \{(damage|wear)\}/, "repairs"],
+  ];
+  expect(other(english, words)).toEqual([]);
+});
+
 test("French has one word for one thing, that of the box and of the rules", () => {
   const words: [RegExp, string][] = [
     [/(?<!tableau de )commande/i, "ordre"],
@@ -44,11 +59,9 @@ test("French has one word for one thing, that of the box and of the rules", () =
     [/fosse/i, "piège"],
     [/effet durable/i, "effet continu"],
     [/devil's run/i, "Val du diable"],
+    [/pas \{n\}/i, "case"],
   ];
-  const found = Object.entries(french).flatMap(([key, text]) =>
-    words.filter(([word]) => word.test(text)).map(([, right]) => `${key}: ${text} (${right})`),
-  );
-  expect(found).toEqual([]);
+  expect(other(french, words)).toEqual([]);
 });
 
 const types = readFileSync(resolve(import.meta.dirname, "../protocol/types.ts"), "utf8");

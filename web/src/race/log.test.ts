@@ -70,6 +70,22 @@ test("a die stands in the sentence that it decided, once", () => {
   expect(second.parts.every((part) => "text" in part)).toBe(true);
 });
 
+test("a die, its vehicle, a command and what comes of it are told one after the other", () => {
+  expect(
+    words(
+      { kind: "assigned", vehicle: "OM", die: 4 },
+      { kind: "commanded", crew: "orange", command: "nitro", die: 2 },
+      { kind: "moves_gained", vehicle: "OM", moves: 2 },
+      step(20),
+    ),
+  ).toEqual([
+    expect.stringMatching(/^Puts the 4 on the /),
+    expect.stringMatching(/^Uses .* with the 2\.$/),
+    expect.stringMatching(/gains 2 moves/),
+    expect.stringMatching(/drives 1 space/),
+  ]);
+});
+
 test("the dice of a hand are told together, a line for each crew", () => {
   const [turn] = log(
     roll({ of: "move", value: 3 }, "orange"),
