@@ -165,7 +165,7 @@ async fn at_the_end_a_player_still_sees_what_nobody_else_saw() {
     within(async {
         let mut table = Table::open().await;
         // Until a race ends in which somebody knows what lies face down; with this number it does.
-        let mut number = 19;
+        let mut number = 51;
         let (room, mut browser, mut socket, watched) = loop {
             assert!(number < 200, "everybody always knows the same");
             number += 1;
