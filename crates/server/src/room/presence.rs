@@ -28,8 +28,10 @@ impl Room {
         {
             if let Err(refusal) = self.take_wheel(seat).await {
                 tracing::error!(room = self.id, refusal.text, "a player does not get the wheel back");
-                self.back.push(holder.clone());
-                self.again = Some(Instant::now() + AGAIN);
+                if refusal.code == Code::Unavailable {
+                    self.back.push(holder.clone());
+                    self.again = Some(Instant::now() + AGAIN);
+                }
                 return;
             }
         }
@@ -40,7 +42,9 @@ impl Room {
     pub(super) async fn begins(&mut self) {
         if let Err(refusal) = self.start_at_once().await {
             tracing::error!(room = self.id, refusal.text, "a race does not begin");
-            self.again = Some(Instant::now() + AGAIN);
+            if refusal.code == Code::Unavailable {
+                self.again = Some(Instant::now() + AGAIN);
+            }
         }
     }
 
