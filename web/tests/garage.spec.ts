@@ -90,6 +90,21 @@ test("every number of seats at every size: nothing lies over anything, chat and 
       }
     }
     await shot(page, `garage-six-${size}`);
+    // French is longer: the chat stays clear of the gate, and no seat's words are cut.
+    if (viewport.width === 1280) {
+      const french = await open({ viewport, settings: { ...HURRY, name: "Mara", lang: "fr" } });
+      await garage(french, 4);
+      expect(await collisions(french), `${size}, French`).toEqual([]);
+      const send = await french.locator(".talk form .btn").boundingBox();
+      expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(
+        (await french.locator(".gate").boundingBox())?.y ?? 0,
+      );
+      const cut = await french
+        .locator(".bayrow .name")
+        .evaluateAll((all) => all.filter((n) => n.scrollWidth > n.clientWidth + 1).length);
+      expect(cut).toBe(0);
+      await french.context().close();
+    }
     expect(await page.locator('.bayrow[data-crew="red"]').innerText()).toMatch(/Big Rig: one truck/);
     expect(await page.locator('.bayrow[data-crew="yellow"]').innerText()).toMatch(/Final Five: five bikes/);
     expect(errorsOf(page)).toEqual([]);
