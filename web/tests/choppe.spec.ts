@@ -205,6 +205,7 @@ test("the rule book shows every leader and upgrade, and each can be looked at cl
   await page.waitForSelector('.inspected[data-card="U16"] .sure');
   const text = page.locator(".inspected .bcard .text");
   expect(await text.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  expect(await page.locator(".inspected .sure").innerText()).toMatch(/source secondaire/);
   await shot(page, "inspect-fr-1440x900");
   expect(await faults(page)).toEqual([]);
   expect(errorsOf(page)).toEqual([]);

@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
                     "en": item.name.en,
                     "fr": item.name.fr,
                     "provenance": item.provenance.to_string(),
-                    "known": item.known,
+                    "known": item.known.as_ref().map(|known| &known.en),
                     "text": item.text.as_ref().map(|text| &text.en),
                 })
             })
@@ -47,7 +47,7 @@ pub fn run(arguments: &Arguments, library: &'static Library) -> Result<(), Failu
         return print_json(&rows);
     }
     for item in &items {
-        let known = item.known.as_deref().map_or(String::new(), |known| format!("  ({known})"));
+        let known = item.known.as_ref().map_or(String::new(), |known| format!("  ({})", known.en));
         println!(
             "{:<8} {:<16} {:<26} {:<28} {}{known}",
             item.kind.to_string(),

@@ -35,7 +35,7 @@ struct CommandRow {
     short: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// Commands on each section of the Rig, its repair included (RIG-16).

@@ -21,7 +21,7 @@ struct CrewRow {
     id: Spanned<String>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// The crews, in the order of [`Crew::ALL`].

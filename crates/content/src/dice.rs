@@ -46,7 +46,7 @@ struct DieRow {
     id: Spanned<String>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
     faces: Spanned<Vec<Spanned<Value>>>,
 }
 

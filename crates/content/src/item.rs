@@ -25,7 +25,7 @@ pub struct Item {
     /// How sure we are of it.
     pub provenance: Provenance,
     /// Which part of it is known, or from where.
-    pub known: Option<String>,
+    pub known: Option<Text>,
 }
 
 /// A text in both languages.
@@ -91,7 +91,7 @@ pub(crate) struct Common<'a> {
     pub name: &'a TextRow,
     pub text: Option<&'a TextRow>,
     pub provenance: &'a Spanned<String>,
-    pub known: Option<&'a Spanned<String>>,
+    pub known: Option<&'a TextRow>,
 }
 
 impl Common<'_> {
@@ -113,7 +113,7 @@ impl Common<'_> {
             short: None,
             text: self.text.map(|written| text(page, written)),
             provenance: provenance.unwrap_or(Provenance::Reconstructed),
-            known: self.known.map(|written| line(page, written)),
+            known: self.known.map(|written| text(page, written)),
         }
     }
 }

@@ -38,7 +38,7 @@ struct LeaderRow {
     title: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// Reads the leaders.

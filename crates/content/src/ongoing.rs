@@ -29,7 +29,7 @@ struct CardRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// Reads the cards.

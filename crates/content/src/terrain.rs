@@ -22,7 +22,7 @@ struct TerrainRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// The kinds of ground, in the order of [`Terrain::ALL`].

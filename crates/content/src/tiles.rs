@@ -48,7 +48,7 @@ struct SideRow {
     book: Option<Spanned<String>>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
     map: Spanned<String>,
     labels: Option<Spanned<Labels>>,
 }

@@ -42,7 +42,7 @@ struct TokenRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// Reads the tokens.

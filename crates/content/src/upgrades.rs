@@ -33,7 +33,7 @@ struct UpgradeRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<Spanned<String>>,
+    known: Option<TextRow>,
 }
 
 /// Reads the upgrades.

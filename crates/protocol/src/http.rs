@@ -244,7 +244,7 @@ pub struct Named {
     /// Which part of it is known, or from where.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub known: Option<String>,
+    pub known: Option<Text>,
     /// Whether it is a card that its player is asked about when it can work.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]

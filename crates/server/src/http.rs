@@ -421,7 +421,7 @@ fn all_content(hub: &Hub) -> Content {
                 title: item.title.as_ref().map(said),
                 text: item.text.as_ref().map(said),
                 provenance: item.provenance.to_string(),
-                known: item.known.clone(),
+                known: item.known.as_ref().map(said),
                 played: played.contains(&item.id.as_str()),
             })
             .collect(),

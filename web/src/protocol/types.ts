@@ -1061,7 +1061,7 @@ provenance: string,
 /**
  * Which part of it is known, or from where.
  */
-known?: string, 
+known?: Text, 
 /**
  * Whether it is a card that its player is asked about when it can work.
  */
