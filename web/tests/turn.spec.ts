@@ -208,7 +208,11 @@ test("what will be spent is in the sign, on a phone too", async () => {
 });
 
 test("the sign keeps its height, whoever is asked, and nothing below it moves", async () => {
-  for (const screen of [{}, { viewport: { width: 1280, height: 720 } }]) {
+  for (const screen of [
+    {},
+    { viewport: { width: 1280, height: 720 } },
+    { ...PHONE, viewport: { width: 360, height: 640 } },
+  ]) {
     const page = await open({ settings: { ...START, crews: 2 }, ...screen });
     await page.click('[data-way="race"]');
     await asked(page);
@@ -216,8 +220,8 @@ test("the sign keeps its height, whoever is asked, and nothing below it moves", 
       const places = new Set<string>();
       Object.assign(window, { places });
       const look = () => {
-        const [sign, console] = [document.querySelector(".ask"), document.querySelector(".console")];
-        if (sign && console) places.add(`${sign.clientHeight} ${Math.round(console.getBoundingClientRect().top)}`);
+        const [sign, below] = [document.querySelector(".ask"), document.querySelector(".console, .sheet")];
+        if (sign && below) places.add(`${sign.clientHeight} ${Math.round(below.getBoundingClientRect().top)}`);
       };
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
       look();
