@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{self, Common, Item, ItemKind, TextRow, check_distinct},
+    item::{self, Common, Item, ItemKind, KnownRow, TextRow, check_distinct},
     page::{Page, shown},
 };
 
@@ -35,7 +35,7 @@ struct CommandRow {
     short: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// Commands on each section of the Rig, its repair included (RIG-16).

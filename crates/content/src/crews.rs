@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::{
-    item::{Common, Item, ItemKind, TextRow},
+    item::{Common, Item, ItemKind, KnownRow, TextRow},
     page::Page,
 };
 
@@ -21,7 +21,7 @@ struct CrewRow {
     id: Spanned<String>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// The crews, in the order of [`Crew::ALL`].

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use crate::{
-    item::{Common, Item, ItemKind, TextRow},
+    item::{Common, Item, ItemKind, KnownRow, TextRow},
     page::Page,
 };
 
@@ -46,7 +46,7 @@ struct DieRow {
     id: Spanned<String>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
     faces: Spanned<Vec<Spanned<Value>>>,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use crate::page::{Page, shown};
 
@@ -85,13 +85,16 @@ pub(crate) struct TextRow {
     fr: Spanned<String>,
 }
 
+/// Which part is known, as written: in both languages, or once for both.
+pub(crate) type KnownRow = Spanned<Value>;
+
 /// The part of a row that all kinds share, as written.
 pub(crate) struct Common<'a> {
     pub id: &'a Spanned<String>,
     pub name: &'a TextRow,
     pub text: Option<&'a TextRow>,
     pub provenance: &'a Spanned<String>,
-    pub known: Option<&'a TextRow>,
+    pub known: Option<&'a KnownRow>,
 }
 
 impl Common<'_> {
@@ -113,7 +116,7 @@ impl Common<'_> {
             short: None,
             text: self.text.map(|written| text(page, written)),
             provenance: provenance.unwrap_or(Provenance::Reconstructed),
-            known: self.known.map(|written| text(page, written)),
+            known: self.known.map(|written| known(page, written)),
         }
     }
 }
@@ -121,6 +124,27 @@ impl Common<'_> {
 /// A text in both languages, checked.
 pub(crate) fn text(page: &mut Page, written: &TextRow) -> Text {
     Text { en: line(page, &written.en), fr: line(page, &written.fr) }
+}
+
+fn known(page: &mut Page, written: &KnownRow) -> Text {
+    let mut said = |text: &str| line(page, &Spanned::new(written.span(), text.to_string()));
+    match written.get_ref() {
+        Value::String(one) => Text { en: said(one), fr: one.clone() },
+        Value::Table(both) => match (both.get("en"), both.get("fr"), both.len()) {
+            (Some(Value::String(en)), Some(Value::String(fr)), 2) => Text { en: said(en), fr: said(fr) },
+            _ => wrong(page, written),
+        },
+        _ => wrong(page, written),
+    }
+}
+
+fn wrong(page: &mut Page, written: &KnownRow) -> Text {
+    page.problem(
+        written.span().start,
+        shown(&written.get_ref().to_string()),
+        "a text, or one in `en` and one in `fr`",
+    );
+    Text { en: String::new(), fr: String::new() }
 }
 
 /// Texts end up in terminals, logs and pages: one line, and nothing that moves a cursor.

@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::{
     cards::{self, Cards, Limits},
     commands::dice_in,
-    item::{Common, Item, ItemKind, TextRow, text},
+    item::{Common, Item, ItemKind, KnownRow, TextRow, text},
     page::{Page, shown},
 };
 
@@ -38,7 +38,7 @@ struct LeaderRow {
     title: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// Reads the leaders.

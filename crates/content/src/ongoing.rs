@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::{
     cards::{self, Cards, Limits},
-    item::{Common, Item, ItemKind, TextRow},
+    item::{Common, Item, ItemKind, KnownRow, TextRow},
     page::Page,
 };
 
@@ -29,7 +29,7 @@ struct CardRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// Reads the cards.

@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::{
     book,
-    item::{Common, Item, ItemKind, TextRow, check_distinct},
+    item::{Common, Item, ItemKind, KnownRow, TextRow, check_distinct},
     page::{Page, shown},
 };
 
@@ -48,7 +48,7 @@ struct SideRow {
     book: Option<Spanned<String>>,
     name: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
     map: Spanned<String>,
     labels: Option<Spanned<Labels>>,
 }

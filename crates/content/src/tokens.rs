@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use crate::{
     book,
-    item::{Common, Item, ItemKind, TextRow},
+    item::{Common, Item, ItemKind, KnownRow, TextRow},
     page::Page,
 };
 
@@ -42,7 +42,7 @@ struct TokenRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// Reads the tokens.

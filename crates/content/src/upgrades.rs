@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use crate::{
     cards::{self, Cards, Limits},
-    item::{Common, Item, ItemKind, TextRow},
+    item::{Common, Item, ItemKind, KnownRow, TextRow},
     page::Page,
 };
 
@@ -33,7 +33,7 @@ struct UpgradeRow {
     name: TextRow,
     text: TextRow,
     provenance: Spanned<String>,
-    known: Option<TextRow>,
+    known: Option<KnownRow>,
 }
 
 /// Reads the upgrades.

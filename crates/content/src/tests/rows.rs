@@ -180,3 +180,15 @@ fn the_french_rules_are_the_english_ones() {
     let long = problems("rules/base.fr.md", "- FIN-8 ", "- FIN-8 Encore.\n- FIN-9 ");
     assert!(long.ends_with("found `FIN-9`; expected the end, as in the English rules"), "{long}");
 }
+
+#[test]
+fn what_is_known_is_said_in_both_languages_or_once_for_both() {
+    let known = r#"known = { en = "the effect in simplified words, from a secondary source", fr = "l'effet en mots simplifiés, d'une source secondaire" }"#;
+    check("upgrades.toml", known, r#"known = "the effect""#, &[]);
+    let wrong = |found: &str| {
+        format!("upgrades.toml:48:9: found {found}; expected a text, or one in `en` and one in `fr`")
+    };
+    check("upgrades.toml", known, "known = 7", &[&wrong("`7`")]);
+    check("upgrades.toml", known, r#"known = { en = "the effect" }"#, &[&wrong("`{ en = \"the effect\" }`")]);
+    check("upgrades.toml", known, r#"known = """#, &["upgrades.toml:48:9: found `\"\"`; expected a text"]);
+}
