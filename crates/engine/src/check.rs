@@ -3,10 +3,11 @@
 mod cards;
 
 use crate::{
+    dice::TOKEN,
     rules::edge::LAST_TILE,
     setup::{BoxId, InvalidSetup},
     space::{Direction, Heading, Place, Space},
-    state::{CrewState, Phase, State, TOKEN, Turn},
+    state::{CrewState, Phase, State, Turn},
     tables::{Command, CommandSpace, Terrain},
     token::{BagId, Damage, DamageBag, Hazard, HazardBag, Lying, Supply, Token},
     vehicle::{Armor, Crew, Fleet, Section, VehicleId},

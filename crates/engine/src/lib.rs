@@ -34,6 +34,7 @@ mod board;
 mod card;
 mod chance;
 mod check;
+mod dice;
 mod effect;
 mod event;
 mod finish;
@@ -60,6 +61,7 @@ pub use board::Board;
 pub use card::{CARD_EFFECTS, CARDS, Card, CardId, CardSet, DECKS, Deck};
 pub use chance::{Chance, Outcome};
 pub use check::Unplayable;
+pub use dice::{DicePool, Laid, TOKEN};
 pub use effect::{
     AssignMod, BonusMod, Clause, CommandMod, DamageMod, DraftMod, Effect, Effects, EndMod, EnterMod,
     FallenMod, FireMod, InPlay, LookMod, LostMod, Mode, MovedMod, MovesMod, ShotMod, SlamMod, SlammedMod,
@@ -85,8 +87,7 @@ pub use secret::{Hand, Held, Peek, Peeks, PutAway};
 pub use setup::{BoxId, Boxes, InvalidSetup, Setup, StartSide};
 pub use space::{Direction, Edge, Heading, Place, SPACES, Space, Ways};
 pub use state::{
-    Assigned, Bonus, CrewState, DicePool, Hazards, Laid, MAX_SLOTS, Phase, Rig, State, TOKEN, TablesRef,
-    TilePile, Turn, Vehicle,
+    Assigned, Bonus, CrewState, Hazards, MAX_SLOTS, Phase, Rig, State, TablesRef, TilePile, Turn, Vehicle,
 };
 pub use tables::{
     Aim, BOOKS, Book, COMMANDS, Command, CommandBoard, CommandSpace, Commands, Dice, Flame, Mover, Side,

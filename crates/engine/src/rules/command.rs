@@ -1,6 +1,7 @@
 //! Commands (chapter CMD, and ASG-4 to ASG-8).
 
 use crate::{
+    dice::TOKEN,
     event::Event,
     lasting::{Bearer, Cause, InForce, Span},
     play::{Ask, Play, Stop},
@@ -8,7 +9,7 @@ use crate::{
     rule::Rule::{self, Asg, Cmd, Ldr},
     rules::{assign, chopper, damage, drive, five, look, rig, salvage},
     setup::BoxId,
-    state::{Phase, State, TOKEN},
+    state::{Phase, State},
     tables::{Command, CommandSpace, Commands},
     token::Wear,
     vehicle::{Crew, Fleet, VehicleId},

@@ -2,12 +2,13 @@
 
 use crate::{
     card::CardSet,
+    dice::{DicePool, Laid},
     event::Event,
     lasting::Moment,
     play::{Ask, Play},
     rule::Rule::{self, Rnd, Rod},
     rules::chopper,
-    state::{DicePool, Laid, Phase, State, Turn},
+    state::{Phase, State, Turn},
     upgrades::Off,
     vehicle::Crew,
 };

@@ -2,13 +2,14 @@
 
 use crate::{
     chance::Chance,
+    dice::DicePool,
     event::Event,
     play::{Ask, Play},
     road::TILES,
     rule::Rule::Set,
     rules::{edge, hazard, round, upgrade},
     setup::{BoxId, StartSide},
-    state::{DicePool, Phase},
+    state::Phase,
     tables::SideId,
 };
 
