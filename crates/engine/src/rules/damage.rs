@@ -69,7 +69,13 @@ pub(crate) fn take_minor(play: &mut Play, vehicle: VehicleId, rule: Rule) -> boo
 
 /// A card may have what the token does ignored.
 fn is_quiet(play: &mut Play, vehicle: VehicleId) -> Ask<bool> {
-    let quiet = play.in_play(vehicle).find(|by| by.effect == Effect::Damage(DamageMod::Quiet));
+    let quiet = play.in_play(vehicle).find(|by| match by.effect {
+        Effect::Damage(damage) => match damage {
+            DamageMod::Quiet => true,
+            DamageMod::MoreSlots(_) => false,
+        },
+        _ => false,
+    });
     match quiet {
         Some(by) => card::uses(play, by, vehicle),
         None => Ok(false),

@@ -34,7 +34,13 @@ pub(crate) fn by_ground(play: &mut Play, vehicle: VehicleId, rule: Rule) -> Ask<
 /// The card that saves an inoperable vehicle from ground, choppers and upgrades, while its player is in the game.
 pub(crate) fn saved_by(state: &State, vehicle: VehicleId) -> Option<InPlay> {
     let plays = vehicle.crew().is_some_and(|crew| state.crews[crew as usize].in_game);
-    let saves = |by: &InPlay| by.effect == Effect::Lost(LostMod::SavedWhileInoperable);
+    let saves = |by: &InPlay| match by.effect {
+        Effect::Lost(lost) => match lost {
+            LostMod::SavedWhileInoperable => true,
+            LostMod::RecallsChopper => false,
+        },
+        _ => false,
+    };
     state.carried(vehicle).find(saves).filter(|_| plays && !state.is_operable(vehicle))
 }
 

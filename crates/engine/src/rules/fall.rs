@@ -23,7 +23,13 @@ pub(crate) fn after_falls(play: &mut Play) -> Ask<()> {
 
 /// A card may take a vehicle that has become inoperable out of the game, with all that is on and next to its space.
 fn may_blow_up(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
-    let blows_up = |by: &InPlay| by.effect == Effect::Fallen(FallenMod::BlowsUp);
+    let blows_up = |by: &InPlay| match by.effect {
+        Effect::Fallen(fallen) => match fallen {
+            FallenMod::BlowsUp => true,
+            FallenMod::Repairs => false,
+        },
+        _ => false,
+    };
     let Some(by) = play.carried(vehicle).find(blows_up) else { return Ok(()) };
     let is_played = vehicle.crew().is_some_and(|crew| play.crews[crew as usize].in_game);
     let Some(center) = play.space_of(vehicle).filter(|_| is_played && !play.is_operable(vehicle)) else {

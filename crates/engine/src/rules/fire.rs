@@ -38,7 +38,9 @@ pub(crate) fn burn(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
 /// The card by which the skull puts the fire out.
 fn fireproof_by(state: &State, vehicle: VehicleId) -> Option<CardId> {
     state.in_play(vehicle).find_map(|by| match by.effect {
-        Effect::Fire(FireMod::SkullIsOut) => Some(by.card),
+        Effect::Fire(fire) => match fire {
+            FireMod::SkullIsOut => Some(by.card),
+        },
         _ => None,
     })
 }

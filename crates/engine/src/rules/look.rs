@@ -29,7 +29,9 @@ pub(crate) fn at_turn_start(play: &mut Play, crew: Crew) -> Ask<Looked> {
         return Ok(Looked::Continue(()));
     }
     let power = play.leader_in_play(crew).find_map(|by| match by.effect {
-        Effect::Look(LookMod::AtHazards(n)) => Some((usize::from(n), by)),
+        Effect::Look(look) => match look {
+            LookMod::AtHazards(n) => Some((usize::from(n), by)),
+        },
         _ => None,
     });
     let Some((most, by)) = power.filter(|&(_, by)| !play.is_used_up(by)) else {

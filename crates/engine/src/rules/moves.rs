@@ -131,7 +131,10 @@ impl BonusPlan {
 pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) {
     let entered = play.turn.entered;
     let burns = play.in_play(vehicle).find(|by| match by.effect {
-        Effect::Moved(MovedMod::BurnsAfter(n)) => entered >= n,
+        Effect::Moved(moved) => match moved {
+            MovedMod::BurnsAfter(n) => entered >= n,
+            MovedMod::Dispenses(_) => false,
+        },
         _ => false,
     });
     if let Some(by) = burns

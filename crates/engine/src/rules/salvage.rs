@@ -47,7 +47,9 @@ pub(crate) fn may_repair(play: &mut Play, crew: Crew, declined: &mut Declined) -
         return Ok(());
     }
     let power = play.leader_in_play(crew).find_map(|by: InPlay| match by.effect {
-        Effect::Command(CommandMod::RepairsForSalvage(price)) => Some((price, by)),
+        Effect::Command(command) => match command {
+            CommandMod::RepairsForSalvage(price) => Some((price, by)),
+        },
         _ => None,
     });
     let Some((price, by)) = power else { return Ok(()) };

@@ -396,7 +396,12 @@ fn push(
 
 /// What the cards of a vehicle that was in a slam do after it.
 fn after_slam(play: &mut Play, vehicle: VehicleId) {
-    let burns = play.in_play(vehicle).find(|by| matches!(by.effect, Effect::Slammed(SlammedMod::Burns)));
+    let burns = play.in_play(vehicle).find(|by| match by.effect {
+        Effect::Slammed(slammed) => match slammed {
+            SlammedMod::Burns => true,
+        },
+        _ => false,
+    });
     if let Some(by) = burns
         && fire::can_catch(play, vehicle)
     {

@@ -128,8 +128,13 @@ fn pass_on(play: &mut Play, kept: usize) {
 
 /// The crew whose leader takes another upgrade.
 pub(crate) fn tinkerer(state: &State) -> Option<Crew> {
-    leader::seats(state)
-        .find(|&crew| state.leader_in_play(crew).any(|by| by.effect == Effect::Draft(DraftMod::TakesAnother)))
+    let takes_another = |by: InPlay| match by.effect {
+        Effect::Draft(draft) => match draft {
+            DraftMod::TakesAnother => true,
+        },
+        _ => false,
+    };
+    leader::seats(state).find(|&crew| state.leader_in_play(crew).any(takes_another))
 }
 
 fn is_upgrade(state: &State, held: Held) -> bool {
@@ -272,7 +277,10 @@ pub(crate) fn after_move(play: &mut Play, vehicle: VehicleId) -> Ask<()> {
     for slot in 0..play.upgrades_of(vehicle).len() {
         let card = play.upgrades_of(vehicle)[slot];
         let dispenses = play.in_play(vehicle).find_map(|by| match by.effect {
-            Effect::Moved(MovedMod::Dispenses(supply)) if by.card == card => Some(supply),
+            Effect::Moved(moved) if by.card == card => match moved {
+                MovedMod::Dispenses(supply) => Some(supply),
+                MovedMod::BurnsAfter(_) => None,
+            },
             _ => None,
         });
         let Some(supply) = dispenses else { continue };
@@ -311,7 +319,12 @@ pub(crate) fn drops(state: &State, vehicle: VehicleId, choices: &mut Choices) {
 pub(crate) fn after_turn(play: &mut Play) -> Ask<()> {
     let is_quiet = |&vehicle: &VehicleId| play.is_operable(vehicle) && !play.turn.fought;
     let Some(vehicle) = play.turn.vehicle.filter(is_quiet) else { return Ok(()) };
-    let repairs = |by: &InPlay| by.effect == Effect::End(EndMod::RepairsAfterQuietTurn);
+    let repairs = |by: &InPlay| match by.effect {
+        Effect::End(end) => match end {
+            EndMod::RepairsAfterQuietTurn => true,
+        },
+        _ => false,
+    };
     let Some(by) = play.in_play(vehicle).find(repairs) else { return Ok(()) };
     if play.vehicles[vehicle.index()].damage.is_empty() || !card::uses(play, by, vehicle)? {
         return Ok(());
