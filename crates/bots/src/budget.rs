@@ -42,17 +42,23 @@ pub(crate) struct Meter<'a> {
     nodes: u64,
     began: Instant,
     used: u64,
+    /// When trials of this length began, and how many there had been before.
+    pace: (Instant, u64),
     over: bool,
 }
 
 /// Nodes in a second, before any was measured: low, so that the first guess is not too hopeful.
 const GUESS: f64 = 50_000.0;
 
+/// Trials after which their pace is known.
+pub(crate) const FEW: u64 = 16;
+
 impl Meter<'_> {
     /// Begins to count now.
     pub fn new(budget: &Budget) -> Meter<'_> {
         let nodes = budget.nodes.unwrap_or(if budget.time.is_some() { u64::MAX } else { Budget::NODES });
-        Meter { budget, nodes, began: Instant::now(), used: 0, over: false }
+        let began = Instant::now();
+        Meter { budget, nodes, began, used: 0, pace: (began, 0), over: false }
     }
 
     /// Asks for another node. False: the budget is used up, or nobody needs the answer any more.
@@ -73,6 +79,11 @@ impl Meter<'_> {
         self.over
     }
 
+    /// From now on trials are of another length: how fast those before were says nothing about them.
+    pub fn change_pace(&mut self) {
+        self.pace = (Instant::now(), self.used);
+    }
+
     /// Nodes spent so far.
     pub fn used(&self) -> u64 {
         self.used
@@ -82,8 +93,38 @@ impl Meter<'_> {
     pub fn left(&self) -> u64 {
         let counted = self.nodes - self.used;
         let Some(time) = self.budget.time else { return counted };
-        let passed = self.began.elapsed();
-        let speed = if self.used < 64 { GUESS } else { self.used as f64 / passed.as_secs_f64().max(1e-6) };
-        counted.min((time.saturating_sub(passed).as_secs_f64() * speed) as u64)
+        let (began, before) = self.pace;
+        let time = time.saturating_sub(self.began.elapsed());
+        counted.min(in_time(time, self.used - before, began.elapsed()))
+    }
+}
+
+/// Nodes that fit into a time, when so many took so long.
+fn in_time(time: Duration, nodes: u64, took: Duration) -> u64 {
+    let speed = if nodes < FEW { GUESS } else { nodes as f64 / took.as_secs_f64().max(1e-6) };
+    (time.as_secs_f64() * speed) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn the_pace_says_how_many_nodes_are_left() {
+        assert_eq!(in_time(100 * MS, 16, 2 * MS), 800);
+        assert_eq!(in_time(100 * MS, 0, Duration::ZERO), 5_000, "a guess");
+        assert_eq!(in_time(Duration::ZERO, 1_000, 2 * MS), 0);
+    }
+
+    #[test]
+    fn short_trials_say_nothing_about_long_ones() {
+        let budget = Budget::time(Duration::from_secs(3_600));
+        let mut meter = Meter::new(&budget);
+        // A million in no time.
+        (meter.used, meter.began, meter.pace.0) = (1_000_000, Instant::now(), Instant::now());
+        meter.change_pace();
+        assert!(meter.left() <= 3_600 * GUESS as u64);
     }
 }

@@ -2,7 +2,7 @@
 //! best. The gunner looks to the end of its own turn; the captain then plays on with the best of them for a round.
 
 use crate::{
-    budget::{Budget, Meter},
+    budget::{Budget, FEW, Meter},
     dice::Dice,
     evaluate,
     level::Bot,
@@ -98,6 +98,11 @@ impl Searcher {
             plans.iter_mut().for_each(Plan::settle);
             sort(plans);
             search.turns = turns;
+            search.meter.change_pace();
+            // How long a round takes is found out with the plan that looks best: it will have more trials than that.
+            if let [best, _, ..] = &mut plans[..] {
+                search.sample(best, FEW);
+            }
             search.halve(plans, search.meter.left(), DEEP);
         }
         meter.used()
@@ -210,7 +215,7 @@ struct Search<'a, 'b> {
 const GLANCES: u64 = 64;
 
 /// More trials of one plan say nothing new.
-const ENOUGH: u32 = 512;
+const ENOUGH: u64 = 512;
 
 /// Nodes for each plan that is compared at all: few while only the own turn is played, since the guess before says little where
 /// luck is asked; many when a whole round is.
@@ -221,17 +226,17 @@ const DEEP: u64 = 32;
 const OWN_TURN: u64 = 4;
 
 impl Search<'_, '_> {
-    /// Tries a plan once more: with the same dice as every other plan that was tried as often. False: no budget is left.
-    fn sample(&mut self, plan: &mut Plan) -> bool {
-        if plan.samples >= ENOUGH {
-            return true;
+    /// Tries a plan until it has had so many trials, the n-th with the same dice as the n-th of every other plan. False: no
+    /// budget is left.
+    fn sample(&mut self, plan: &mut Plan, trials: u64) -> bool {
+        while u64::from(plan.samples) < trials.min(ENOUGH) {
+            if !self.meter.spend() {
+                return false;
+            }
+            let chances = self.trials.play(&plan.choices, plan.samples.into(), self.turns);
+            plan.sum += evaluate::of_player(&chances, self.trials.view.state(), self.crew);
+            plan.samples += 1;
         }
-        if !self.meter.spend() {
-            return false;
-        }
-        let chances = self.trials.play(&plan.choices, plan.samples.into(), self.turns);
-        plan.sum += evaluate::of_player(&chances, self.trials.view.state(), self.crew);
-        plan.samples += 1;
         true
     }
 
@@ -241,14 +246,13 @@ impl Search<'_, '_> {
         let left = |meter: &Meter| meter.left().min(end.saturating_sub(meter.used()));
         let affordable = usize::try_from(nodes / of_each).unwrap_or(usize::MAX).max(8);
         let mut alive = plans.len().min(affordable);
+        let mut trials = 0;
         while alive > 1 {
             let stages = u64::from(alive.next_power_of_two().trailing_zeros()).max(1);
-            let each = (left(self.meter) / stages / alive as u64).max(1);
+            trials += (left(self.meter) / stages / alive as u64).max(1);
             for plan in &mut plans[..alive] {
-                for _ in 0..each.min(ENOUGH.into()) {
-                    if left(self.meter) == 0 || !self.sample(plan) {
-                        return sort(&mut plans[..alive]);
-                    }
+                if left(self.meter) == 0 || !self.sample(plan, trials) {
+                    return sort(&mut plans[..alive]);
                 }
             }
             sort(&mut plans[..alive]);
