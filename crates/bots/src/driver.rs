@@ -1,84 +1,18 @@
 //! The racer, and those like it: they judge every drive that they could make, and take the best. No dice are foreseen.
 
 use crate::{
+    character::{Character, REFLEX, Temper},
     dice::Dice,
     fleets,
     level::Bot,
     network::Network,
-    route::{Route, Taste, WIN},
+    route::{Route, WIN},
     scene::{Scene, Whose},
     search,
 };
 use engine::{
     Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, On, Pending, Space, State, VehicleId,
     View,
-};
-
-/// What sort of driver it is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Temper {
-    pub taste: Taste,
-    /// Shots and airstrikes: what a point of harm is worth; a driver for whom it is nothing never shoots.
-    pub aggression: f32,
-    /// What a damage token taken off one's own car is worth, for each point of harm.
-    pub repair: f32,
-    /// What a die that is left for a command is worth, for each move of a nitro.
-    pub nitro: f32,
-}
-
-/// Races and never shoots.
-pub(crate) const RACER: Temper = Temper {
-    taste: Taste {
-        progress: 1.0,
-        hazard: -1.0,
-        stopped: -2.0,
-        oil: -1.5,
-        hurt: -3.0,
-        slam: 0.0,
-        bump: -4.0,
-        shot: 0.0,
-        exposed: 0.0,
-        edge: 0.0,
-        scroll: 0.0,
-        lead: 1.2,
-    },
-    aggression: 0.0,
-    repair: 2.0,
-    nitro: 1.0,
-};
-
-/// Races, and shoots whom it meets: what everybody is taken for in a trial.
-pub(crate) const REFLEX: Temper = Temper {
-    taste: Taste {
-        slam: 1.0,
-        bump: -3.0,
-        shot: 0.8,
-        exposed: -0.1,
-        edge: -0.2,
-        scroll: 2.0,
-        lead: 1.3,
-        ..RACER.taste
-    },
-    aggression: 2.0,
-    ..RACER
-};
-
-/// Races and fights, whoever gains by it: for races that teach.
-pub(crate) const HUNTER: Temper = Temper {
-    taste: Taste {
-        stopped: -2.5,
-        slam: 3.6,
-        bump: -0.4,
-        shot: 6.0,
-        exposed: -0.3,
-        edge: -0.54,
-        scroll: 6.0,
-        lead: 1.4,
-        ..RACER.taste
-    },
-    aggression: 6.0,
-    repair: 3.0,
-    ..RACER
 };
 
 /// What a command token has to bring: there are few.
@@ -89,14 +23,14 @@ const GLANCES: u64 = 8;
 
 /// A bot that follows its temper.
 pub(crate) struct Driver {
-    temper: Temper,
+    character: &'static Character,
     network: &'static Network,
     dice: Dice,
 }
 
 impl Driver {
-    pub fn new(temper: Temper, seed: u64, network: &'static Network) -> Driver {
-        Driver { temper, network, dice: Dice::new(seed) }
+    pub fn new(character: &'static Character, seed: u64, network: &'static Network) -> Driver {
+        Driver { character, network, dice: Dice::new(seed) }
     }
 }
 
@@ -104,20 +38,20 @@ impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
         let choices = view.choices();
-        answer(&self.temper, view.state(), decision, &choices)
+        answer(self.character, view.state(), decision, &choices)
             .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
     }
 }
 
-/// What a driver of that temper answers; nothing where a card asks something that drivers have no rule of thumb for.
+/// What a driver of that character answers; nothing where a card asks something that drivers have no rule of thumb for.
 pub(crate) fn answer(
-    temper: &Temper,
+    character: &Character,
     state: &State,
     decision: Decision,
     choices: &Choices,
 ) -> Option<Choice> {
     let scene = Scene::new(state, decision.crew);
-    let judge = Judge { temper, scene: &scene, decision };
+    let judge = Judge { temper: character.temper(state), scene: &scene, decision };
     match decision.asked {
         Asked::Assign => judge.assign(choices),
         Asked::Command => judge.command(choices),
@@ -159,7 +93,7 @@ pub(crate) fn answer(
 
 /// What it is worth to put the chopper there; nothing else is a landing.
 pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
-    let judge = Judge { temper: &REFLEX, scene, decision };
+    let judge = Judge { temper: REFLEX.temper(scene.state), scene, decision };
     judge.target(choice).unwrap_or(f32::NEG_INFINITY)
 }
 

@@ -2,8 +2,9 @@
 
 use crate::{
     budget::Budget,
+    character::{HUNTER, RACER, REFLEX},
     drifter::Drifter,
-    driver::{Driver, HUNTER, RACER, REFLEX},
+    driver::Driver,
     evaluate::LEARNED,
     network::Network,
     search::{self, Searcher},
@@ -79,9 +80,9 @@ pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
 pub fn bot_with(network: &'static Network, level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     let method = match level {
         "drifter" => return Some(Box::new(Drifter::new(seed))),
-        "racer" => return Some(Box::new(Driver::new(RACER, seed, network))),
-        "hunter" => return Some(Box::new(Driver::new(HUNTER, seed, network))),
-        "reflex" => return Some(Box::new(Driver::new(REFLEX, seed, network))),
+        "racer" => return Some(Box::new(Driver::new(&RACER, seed, network))),
+        "hunter" => return Some(Box::new(Driver::new(&HUNTER, seed, network))),
+        "reflex" => return Some(Box::new(Driver::new(&REFLEX, seed, network))),
         "gunner" => search::GUNNER,
         "road-captain" => search::CAPTAIN,
         _ => search::method(level)?,

@@ -11,6 +11,7 @@
 
 mod analyse;
 mod budget;
+mod character;
 mod dice;
 mod drifter;
 mod driver;
@@ -44,5 +45,14 @@ pub mod evaluation {
         features::{Features, INPUTS, features},
         level::bot_with,
         network::{BYTES, HIDDEN, Layer, Network},
+    };
+}
+
+/// What drivers like, for those who tune it.
+pub mod characters {
+    pub use crate::{
+        character::{Character, RACER, REFLEX, Temper},
+        reflex::Reflex,
+        route::Taste,
     };
 }

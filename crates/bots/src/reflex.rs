@@ -1,17 +1,18 @@
-//! How everybody plays in a play-out: like a gunner, but quick. A drive is planned once and then followed, and commands are
-//! given at a glance.
+//! How everybody plays in a play-out: like a gunner, but quick. A drive is planned once and then followed.
 
 use crate::{
+    character::{Character, REFLEX},
     dice::Dice,
-    driver::{self, REFLEX},
+    driver,
     route::Route,
     scene::Scene,
 };
-use engine::{Asked, Choice, Choices, Command, Decision, List, On, Space, State, VehicleId};
+use engine::{Asked, Choice, Choices, Decision, List, Space, State, VehicleId};
 
 /// The player of everybody in a play-out.
-pub(crate) struct Reflex {
-    pub dice: Dice,
+pub struct Reflex {
+    pub(crate) dice: Dice,
+    character: &'static Character,
     choices: Choices,
     /// The steps to come, each with where it is made.
     path: List<Leg, 16>,
@@ -28,10 +29,17 @@ struct Leg {
 }
 
 impl Reflex {
+    /// The one that is tuned.
     pub fn new(seed: u64) -> Reflex {
-        Reflex { dice: Dice::new(seed), choices: Choices::new(), path: List::new(), next: 0 }
+        Reflex::of(&REFLEX, seed)
     }
 
+    /// One of another character.
+    pub fn of(character: &'static Character, seed: u64) -> Reflex {
+        Reflex { dice: Dice::new(seed), character, choices: Choices::new(), path: List::new(), next: 0 }
+    }
+
+    /// What it does.
     pub fn answer(&mut self, state: &State, decision: Decision) -> Choice {
         match decision.asked {
             Asked::Step(_) => {
@@ -44,13 +52,12 @@ impl Reflex {
             asked => {
                 state.choices(decision, &mut self.choices);
                 let quick = match asked {
-                    Asked::Command => self.command(state, decision),
                     // What a card offers its player is good for the player, nearly always.
                     Asked::Use { .. } | Asked::Ignite(_) => Some(Choice::Yes),
                     _ => None,
                 };
                 quick
-                    .or_else(|| driver::answer(&REFLEX, state, decision, &self.choices))
+                    .or_else(|| driver::answer(self.character, state, decision, &self.choices))
                     .unwrap_or_else(|| self.any())
             }
         }
@@ -74,7 +81,8 @@ impl Reflex {
         let scene = Scene::new(state, decision.crew);
         let turn = &state.turn;
         let Some(vehicle) = turn.vehicle else { return self.any() };
-        let mut route = Route::new(&scene, &REFLEX.taste, vehicle, turn.drifts(), turn.bonus);
+        let mut route =
+            Route::new(&scene, &self.character.temper(state).taste, vehicle, turn.drifts(), turn.bonus);
         let mut place = (state.space_of(vehicle), turn.moves, turn.on_road);
         let mut first = None;
         while place.1 > 0 && !self.path.is_full() {
@@ -92,38 +100,5 @@ impl Reflex {
 
     fn any(&mut self) -> Choice {
         self.choices.get(self.dice.below(self.choices.len() as u32) as usize).copied().unwrap_or_default()
-    }
-
-    /// A spare die goes where it does most at a glance.
-    fn command(&mut self, state: &State, decision: Decision) -> Option<Choice> {
-        let crew = decision.crew;
-        let dice = state.crews[crew as usize].dice;
-        let active = state.turn.vehicle?;
-        let unmoved = |v: &VehicleId| state.is_operable(*v) && state.vehicles[v.index()].die == 0;
-        let waiting = crew.vehicles().filter(unmoved).count();
-        if dice.len() <= waiting {
-            return Some(Choice::No);
-        }
-        let leads = crew
-            .vehicles()
-            .filter(|&v| v != active && state.is_operable(v))
-            .all(|v| state.space_of(v) <= state.space_of(active));
-        let mut strike = None;
-        let mut nitro = None;
-        for &choice in self.choices.iter() {
-            let Choice::Die { on: On::Command(command), .. } = choice else {
-                if choice == Choice::No {
-                    continue;
-                }
-                return None;
-            };
-            match command {
-                Command::Repair => return Some(choice),
-                Command::Nitro if leads => nitro = Some(choice),
-                Command::Airstrike if state.round > 1 => strike = strike.or(Some(choice)),
-                _ => {}
-            }
-        }
-        Some(nitro.or(strike).unwrap_or(Choice::No))
     }
 }

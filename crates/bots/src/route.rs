@@ -8,8 +8,8 @@ use crate::scene::{Risk, Scene, Whose};
 use engine::{Bonus, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId};
 
 /// How a driver judges a drive. Half a column is worth 1.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taste {
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Taste {
     /// Half a column.
     pub progress: f32,
     /// Turning up a token.

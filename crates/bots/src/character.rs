@@ -1,0 +1,119 @@
+//! What drivers like: the racer, the hunter, and those who drive in the heads of the others.
+
+use crate::route::Taste;
+use engine::State;
+
+/// What sort of driver it is: with one rival, and with more. Harm to one of several rivals helps the others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Character {
+    /// With one rival.
+    pub duel: Temper,
+    /// With more.
+    pub crowd: Temper,
+}
+
+impl Character {
+    /// Its temper at a table.
+    pub(crate) fn temper(&self, state: &State) -> &Temper {
+        let is_duel = state.setup.crews.len() <= 2 || state.setup.big_team;
+        if is_duel { &self.duel } else { &self.crowd }
+    }
+}
+
+/// What it likes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Temper {
+    /// How drives are judged.
+    pub taste: Taste,
+    /// Shots and airstrikes: what a point of harm is worth; a driver for whom it is nothing never shoots.
+    pub aggression: f32,
+    /// What a damage token taken off one's own car is worth, for each point of harm.
+    pub repair: f32,
+    /// What a die that is left for a command is worth, for each move of a nitro.
+    pub nitro: f32,
+}
+
+/// Races and never shoots.
+pub static RACER: Character = Character { duel: CALM, crowd: CALM };
+
+const CALM: Temper = Temper {
+    taste: Taste {
+        progress: 1.0,
+        hazard: -1.0,
+        stopped: -2.0,
+        oil: -1.5,
+        hurt: -3.0,
+        slam: 0.0,
+        bump: -4.0,
+        shot: 0.0,
+        exposed: 0.0,
+        edge: 0.0,
+        scroll: 0.0,
+        lead: 1.2,
+    },
+    aggression: 0.0,
+    repair: 2.0,
+    nitro: 1.0,
+};
+
+/// Races, and shoots whom it meets: what everybody is taken for in a trial. The numbers are what `cargo xtask tune` found.
+pub static REFLEX: Character = Character {
+    duel: Temper {
+        taste: Taste {
+            progress: 1.0,
+            hazard: -2.39,
+            stopped: -5.93,
+            oil: -6.38,
+            hurt: 0.31,
+            slam: 4.39,
+            bump: -0.84,
+            shot: 7.19,
+            exposed: -0.97,
+            edge: -0.62,
+            scroll: 1.4,
+            lead: 0.89,
+        },
+        aggression: 6.25,
+        repair: 4.96,
+        nitro: 1.38,
+    },
+    crowd: Temper {
+        taste: Taste {
+            progress: 1.0,
+            hazard: -1.83,
+            stopped: -3.17,
+            oil: -5.59,
+            hurt: -3.24,
+            slam: -0.24,
+            bump: 0.15,
+            shot: 0.62,
+            exposed: -0.43,
+            edge: 0.12,
+            scroll: -1.36,
+            lead: 2.8,
+        },
+        aggression: 1.2,
+        repair: 2.38,
+        nitro: 2.54,
+    },
+};
+
+/// Races and fights, whoever gains by it: for races that teach.
+pub(crate) static HUNTER: Character = Character { duel: WILD, crowd: WILD };
+
+const WILD: Temper = Temper {
+    taste: Taste {
+        stopped: -2.5,
+        slam: 3.6,
+        bump: -0.4,
+        shot: 6.0,
+        exposed: -0.3,
+        edge: -0.54,
+        scroll: 6.0,
+        lead: 1.4,
+        ..CALM.taste
+    },
+    aggression: 6.0,
+    repair: 3.0,
+    ..CALM
+};
