@@ -20,7 +20,7 @@ pub struct Taste {
     pub oil: f32,
     /// Fire, or a damage that the Rig shrugs off.
     pub hurt: f32,
-    /// What a slam is worth, for each point of [`Scene::slam`].
+    /// What a slam is worth, for each point of `Scene::slam`.
     pub slam: f32,
     /// Any slam at all.
     pub bump: f32,
