@@ -94,7 +94,7 @@ impl Plan {
         }
     }
 
-    /// How many more races in a hundred, as a part of 1, the first wins than the second, who has every other seat.
+    /// The part of the races that the first wins, less the part that the second wins, who has every other seat.
     fn gain(&self, first: Character, second: Character, seed: u64, pairs: u64) -> Result<f32, String> {
         let characters: [&'static Character; 2] = [Box::leak(Box::new(first)), Box::leak(Box::new(second))];
         let mut gain = 0.0;

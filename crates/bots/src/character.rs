@@ -56,7 +56,8 @@ const CALM: Temper = Temper {
     nitro: 1.0,
 };
 
-/// Races, and shoots whom it meets: what everybody is taken for in a trial. The numbers are what `cargo xtask tune` found.
+/// Races, and shoots whom it meets: what everybody is taken for in a trial. The numbers were found by matches;
+/// `cargo xtask tune` goes on from them.
 pub static REFLEX: Character = Character {
     duel: Temper {
         taste: Taste {
