@@ -2,8 +2,15 @@
 // nothing.
 
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
+import { servePositions } from "./server";
+
+let positions: Awaited<ReturnType<typeof servePositions>>;
+beforeAll(async () => {
+  positions = await servePositions(inject("bin"));
+});
+afterAll(() => positions.stop());
 
 /** What points, and the sizes of screens that are used with it. */
 const SCREENS = [
@@ -76,7 +83,7 @@ const spills = (page: Page): Promise<string[]> =>
       const out = plate.getBoundingClientRect();
       const name = (part: Element) =>
         `${part.getAttribute("class") ?? part.tagName} of ${plate.textContent.trim().slice(0, 20)}`;
-      for (const part of plate.querySelectorAll("b, .st, .mini, .who, .figures svg, .hand .die, .upgrade")) {
+      for (const part of plate.querySelectorAll("b, .st, .mini, .who, .fig svg, .figures svg, .hand .die, .upgrade")) {
         if (!shown(part)) continue;
         const { left, top, right, bottom } = box(part);
         if (left < out.left - 1 || right > out.right + 1 || top < out.top - 1 || bottom > out.bottom + 1)
@@ -90,6 +97,23 @@ const spills = (page: Page): Promise<string[]> =>
       const [cars, hand] = [".mini", ".hand .die"].map((of) => [...plate.querySelectorAll(of)].filter(shown).map(box));
       if (cars?.some((car) => hand?.some((die) => car.right > die.left + 1 && car.bottom > die.top)))
         found.push(`dice over cars of ${plate.textContent.trim().slice(0, 20)}`);
+    }
+    // Of the lines of a leader's words, where each stands; what is cut below is said by a press on it.
+    for (const plate of document.querySelectorAll(".leader")) {
+      const tokens = plate.querySelector(".tokens")?.getBoundingClientRect();
+      for (const part of plate.querySelectorAll(".said b, .said .power")) {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const { bottom } = part.getBoundingClientRect();
+        const over = [...range.getClientRects()].filter(
+          (line) =>
+            tokens &&
+            line.right > tokens.left + 1 &&
+            line.top < Math.min(tokens.bottom - 2, bottom) &&
+            line.bottom > tokens.top,
+        );
+        if (over.length) found.push(`tokens over the ${part.className || "name"} of the leader`);
+      }
     }
     return found;
   });
@@ -141,6 +165,32 @@ for (const [crew, boxes] of Object.entries(CREWS))
       await page.context().close();
     }
   });
+
+test("the plates of a leader and of a truck with one slot more hold what is on them, in both languages", async () => {
+  for (const lang of ["en", "fr"])
+    for (const [pointer, sizes] of SCREENS) {
+      const settings = { ...HURRY, name: "Mara", lang };
+      const page = await open({ ...pointer, settings, baseURL: positions.url }, "/learn");
+      await page.click('[data-lesson="fitted"]');
+      await page.mouse.move(1, 1);
+      await asked(page);
+      for (const size of sizes) {
+        const [width = 0, height = 0] = size.split("x").map(Number);
+        await page.setViewportSize({ width, height });
+        await quiet(page);
+        await page.waitForSelector(width >= 900 ? ".console" : ".pcrew, .pcmds");
+        expect(await spills(page), `${lang} ${size}`).toEqual([]);
+        await shot(page, `fitted-${lang}-${size}`);
+        const commands = page.locator(".ptabs button").nth(1);
+        if (await commands.count()) {
+          await commands.tap();
+          expect(await spills(page), `${lang} ${size} commands`).toEqual([]);
+          await shot(page, `fitted-commands-${lang}-${size}`);
+        }
+      }
+      await page.context().close();
+    }
+});
 
 test("a lesson leaves the road and the dashboard whole on every screen", async () => {
   for (const [pointer, sizes] of SCREENS) {
