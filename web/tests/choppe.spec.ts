@@ -14,6 +14,7 @@ import {
   quiet,
   raceOfTwo,
   shot,
+  still,
   visitor,
 } from "./browser";
 
@@ -190,6 +191,49 @@ test("a command token gives a command without a die, and the sign says what will
     tokens,
   );
   expect(errorsOf(page)).toEqual([]);
+});
+
+test("cards are dealt from above, then passed on from the right; at once where nothing is to move", async () => {
+  for (const [settings, moves] of [
+    [{ speed: "normal" }, 520],
+    [{ speed: "fast" }, 260],
+    [{ speed: "instant" }, 0],
+    [{ speed: "normal", stillness: "still" }, 0],
+  ] as const) {
+    const page = await open({ settings: { ...SHOP, ...settings } });
+    // Whatever moves, however soon it is over.
+    await page.evaluate(() => {
+      const began: [string, number, boolean][] = [];
+      document.addEventListener("animationstart", ({ animationName, target }) => {
+        if (!(target instanceof HTMLElement) || animationName !== "dealt") return;
+        const time = parseFloat(getComputedStyle(target).animationDuration) * 1000;
+        began.push([target.dataset.card ?? "", time, target.classList.contains("passed")]);
+      });
+      Object.assign(window, { began });
+    });
+    const began = () =>
+      page.evaluate(() => (window as unknown as { began: [string, number, boolean][] }).began.splice(0));
+    await page.click('[data-preset="shop"]');
+    await page.click('[data-way="race"]');
+    for (const [stage, passed] of [
+      ["leaders", false],
+      ["dealt", false],
+      ["passed", true],
+    ] as const) {
+      await page.waitForSelector(stage === "leaders" ? ".setup .lboard" : ".setup .deal .cards button");
+      if (passed) await page.waitForSelector(".deal .place.full");
+      await asked(page);
+      await still(page);
+      const cards = await shownTo(page);
+      expect(await began(), `${JSON.stringify(settings)} ${stage}`).toEqual(
+        moves ? cards.map((card) => [card, moves, passed]) : [],
+      );
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await answer(page);
+    }
+    expect(errorsOf(page)).toEqual([]);
+    await page.context().close();
+  }
 });
 
 test("the rule book shows every leader and upgrade, and each can be looked at closely", async () => {
