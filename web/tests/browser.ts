@@ -161,7 +161,9 @@ export function answer(page: Page): Promise<void> {
     // Before the race: a leader, an upgrade, a car for it.
     if (document.querySelector(".setup")) {
       if (await click('.setup [data-answer="wheel"]')) return;
-      if (await click(".setup button[data-car].can")) return;
+      // A car that has no card yet, or, where all have one, any for the card that is left over.
+      if (await click(".setup button[data-car].can:has(.socket)")) return;
+      if (!document.querySelector(".setup .socket") && (await click(".setup button[data-car].can"))) return;
       await click(".setup button[data-card]");
       return void (await click('.setup [data-answer="take"]'));
     }

@@ -51,11 +51,37 @@ test("desktop: the boxes are chosen, a leader is picked, cards are drafted and f
   await page.locator(".bench button").first().click();
   await shot(page, "assign-1440x900");
   expect(await faults(page)).toEqual([]);
-  while (await page.locator(".setup").count()) await answer(page);
+  // A card on a car, another one in its place, and off again: nothing is said before they are locked in.
+  const fitted = async () => [await page.locator(".bench button").count(), await page.locator(".car .fit").count()];
+  const muscle = page.locator("[data-car]").nth(1);
+  const lock = page.locator('[data-answer="take"]');
+  const first = await page.locator(".bench button").first().getAttribute("data-card");
+  await page.keyboard.press("x");
+  expect(await fitted()).toEqual([2, 1]);
+  await page.keyboard.press("1");
+  await muscle.click();
+  expect(await fitted()).toEqual([2, 1]);
+  expect(await page.locator(`.bench [data-card="${first}"]`).count()).toBe(1);
+  expect(await lock.isDisabled()).toBe(true);
+  await muscle.click();
+  expect(await fitted()).toEqual([3, 0]);
+  // The last card and the last car are for each other; start over, and once more.
+  for (const again of [true, false]) {
+    for (const key of ["1", "z", "1", "c"]) await page.keyboard.press(key);
+    expect(await fitted()).toEqual([0, 3]);
+    if (again) await page.getByRole("button", { name: "Start over" }).click();
+  }
+  await shot(page, "fitted-1440x900");
+  expect(await faults(page)).toEqual([]);
+  const cards = await page.locator(".car .fit b").allInnerTexts();
+  await page.keyboard.press("Enter");
+  await page.locator(".setup").waitFor({ state: "detached" });
 
   await asked(page);
   expect(await page.locator(".leader .said b").innerText()).toBe(leader);
-  expect(await page.locator(".dash .upchip").count()).toBe(3);
+  expect((await page.locator(".dash .upchip b").allInnerTexts()).map((name) => name.toLowerCase())).toEqual(
+    cards.map((name) => name.toLowerCase()),
+  );
   expect(await page.locator(".crew .mini .up").count()).toBe(6);
   await shot(page, "choppe-1440x900");
   expect(await faults(page)).toEqual([]);
