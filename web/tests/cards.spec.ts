@@ -140,8 +140,14 @@ test("leaders, draft and fitting by keys alone, and a command token in the race"
   while (await page.locator(".setup").count()) {
     await asked(page);
     if (!(await page.locator(".setup").count())) break;
-    const extra = await page.locator(".setup button[data-car]").count();
-    await (extra ? keys("z") : keys("1", "Enter"));
+    // A card for each car that is free, and one that is left over where it is said to go.
+    const cars = await page
+      .locator(".setup .car")
+      .evaluateAll((all) => all.map((car) => !car.querySelector(".socket")));
+    const key = ["z", "x", "c"][cars.indexOf(false)];
+    if (!cars.length) await keys("1", "Enter");
+    else if (key) await keys("1", key);
+    else await keys((await page.locator('[data-answer="take"]').count()) ? "Enter" : "z");
   }
   await asked(page);
   while (!(await page.locator(".dash.can").count())) {
