@@ -128,6 +128,29 @@ test("a card looked at closely has its words, its rules and how sure we are, and
   expect(errorsOf(page)).toEqual([]);
 });
 
+test("Ms. Betty fits three of her four upgrades, and says then where the last one goes", async () => {
+  const page = await ledBy("L04", 2, { settings: { upgrades: true } });
+  while (!(await page.locator(".setup .assign").count())) {
+    await asked(page);
+    await answer(page);
+  }
+  await asked(page);
+  const laid = async () => [await page.locator(".bench button").count(), await page.locator(".car .fit").count()];
+  expect(await laid()).toEqual([4, 0]);
+  for (const key of ["2", "z", "1", "x", "1", "c"]) await page.keyboard.press(key);
+  expect(await laid()).toEqual([1, 3]);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".setup .car.can");
+  expect(await page.locator('[data-answer="take"]').count()).toBe(0);
+  await page.keyboard.press("x");
+  await page.locator(".setup").waitFor({ state: "detached" });
+  const upgrades = page
+    .locator(".dash")
+    .evaluateAll((all) => all.map((dash) => dash.querySelectorAll(".upchip").length));
+  expect(await upgrades).toEqual([1, 2, 1]);
+  expect(errorsOf(page)).toEqual([]);
+});
+
 test("leaders, draft and fitting by keys alone, and a command token in the race", async () => {
   const page = await open({ settings: { ...LED, upgrades: true } });
   await page.locator('[data-way="race"]').focus();
