@@ -118,6 +118,16 @@ const spills = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** Makes the screen as large as said; whether it is a wide one. */
+async function resize(page: Page, size: string): Promise<boolean> {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  await page.setViewportSize({ width, height });
+  await quiet(page);
+  const wide = width >= 900;
+  await page.waitForSelector(wide ? ".console" : ".pcrew, .pcmds");
+  return wide;
+}
+
 /** Plays on until dice are to be placed for the second round: then all is on the table. */
 async function untilAssign(page: Page): Promise<void> {
   const round = async () => (await page.locator(".brand .label, .rd").first().textContent()) ?? "";
@@ -138,11 +148,7 @@ for (const [crew, boxes] of Object.entries(CREWS))
       await asked(page);
       await untilAssign(page);
       for (const size of sizes) {
-        const [width = 0, height = 0] = size.split("x").map(Number);
-        await page.setViewportSize({ width, height });
-        await quiet(page);
-        const wide = width >= 900;
-        await page.waitForSelector(wide ? ".console" : ".pcrew, .pcmds");
+        const wide = await resize(page, size);
         expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
         expect(await spills(page), size).toEqual([]);
         if (wide)
@@ -175,10 +181,7 @@ test("the plates of a leader and of a truck with one slot more hold what is on t
       await page.mouse.move(1, 1);
       await asked(page);
       for (const size of sizes) {
-        const [width = 0, height = 0] = size.split("x").map(Number);
-        await page.setViewportSize({ width, height });
-        await quiet(page);
-        await page.waitForSelector(width >= 900 ? ".console" : ".pcrew, .pcmds");
+        await resize(page, size);
         expect(await spills(page), `${lang} ${size}`).toEqual([]);
         await shot(page, `fitted-${lang}-${size}`);
         const commands = page.locator(".ptabs button").nth(1);
@@ -199,11 +202,7 @@ test("a lesson leaves the road and the dashboard whole on every screen", async (
     await page.mouse.move(1, 1);
     await asked(page);
     for (const size of sizes) {
-      const [width = 0, height = 0] = size.split("x").map(Number);
-      await page.setViewportSize({ width, height });
-      await quiet(page);
-      const wide = width >= 900;
-      await page.waitForSelector(wide ? ".console" : ".pcrew");
+      const wide = await resize(page, size);
       expect(await hidden(page, wide ? WIDE : SMALL), size).toEqual([]);
       // No space that can be driven to lies under a panel.
       const under = await page.locator(".board .lit").evaluateAll((all) =>
