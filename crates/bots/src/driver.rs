@@ -6,13 +6,15 @@ use crate::{
     fleets,
     level::Bot,
     network::Network,
+    path::Path,
     route::{Route, WIN},
     scene::{Scene, Whose},
     search,
+    simulate::{TurnOf, turn_of},
 };
 use engine::{
-    Asked, Bonus, Choice, Choices, Command, Decision, Direction, Mover, On, Pending, Space, State, VehicleId,
-    View,
+    Asked, Bonus, Choice, Choices, Command, Decision, Direction, FIGURES, Mover, On, Pending, Place, Space,
+    State, VehicleId, View,
 };
 
 /// What a command token has to bring: there are few.
@@ -38,7 +40,7 @@ impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
         let choices = view.choices();
-        answer(self.character, view.state(), decision, &choices)
+        answer(self.character, view.state(), decision, &choices, &mut Memory::default())
             .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
     }
 }
@@ -49,12 +51,13 @@ pub(crate) fn answer(
     state: &State,
     decision: Decision,
     choices: &Choices,
+    memory: &mut Memory,
 ) -> Option<Choice> {
     let scene = Scene::new(state, decision.crew);
     let judge = Judge { temper: character.temper(state), scene: &scene, decision };
     match decision.asked {
-        Asked::Assign => judge.assign(choices),
-        Asked::Command => judge.command(choices),
+        Asked::Assign => judge.assign(choices, memory),
+        Asked::Command => judge.command(choices, memory),
         Asked::Steering => judge.best(choices, |choice| judge.steering(choice)),
         Asked::Section => judge.best(choices, |choice| judge.section(choice)),
         Asked::SecondDie => judge.best(choices, |choice| judge.second_die(choice)),
@@ -168,9 +171,11 @@ impl<'a> Judge<'a> {
     }
 
     /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
-    fn assign(&self, choices: &Choices) -> Option<Choice> {
+    fn assign(&self, choices: &Choices, memory: &mut Memory) -> Option<Choice> {
         let dice = self.dice();
         let gains = self.gains(self.unmoved(), dice);
+        let state = self.scene.state;
+        memory.judged = Some(Judged { turn: turn_of(state), places: state.places, dice, gains });
         self.best(choices, |choice| match choice {
             Choice::Die { die, on: On::Drive(vehicle) } => {
                 let now = gains.of(vehicle, die);
@@ -223,7 +228,7 @@ impl<'a> Judge<'a> {
         (1..=6).filter(|&die| dice[die - 1] > 0).map(worth).fold(0.0, f32::max)
     }
 
-    fn command(&self, choices: &Choices) -> Option<Choice> {
+    fn command(&self, choices: &Choices, memory: &mut Memory) -> Option<Choice> {
         let turn = &self.scene.state.turn;
         let vehicle = turn.vehicle?;
         let mut route = self.route(vehicle);
@@ -234,15 +239,18 @@ impl<'a> Judge<'a> {
             return Some(Choice::No);
         }
         let dice = self.dice();
-        let gains = self.gains(self.unmoved().filter(|&v| v != vehicle), dice);
-        let all = self.match_dice(&gains, 0, None, dice, Spare::Wasted);
+        let gains = match &memory.judged {
+            Some(judged) if judged.still_holds(self.scene.state, dice) => judged.gains,
+            _ => self.gains(self.unmoved().filter(|&v| v != vehicle), dice),
+        };
+        let all = self.match_dice(&gains, 0, Some(vehicle), dice, Spare::Wasted);
         for &choice in choices.iter() {
             let (command, die, regret) = match choice {
                 Choice::Die { die, on: On::Command(command) } => {
                     // What the cars that have still to move lose when the die goes on a command.
                     let mut rest = dice;
                     rest[die as usize - 1] -= 1;
-                    (command, die, all - self.match_dice(&gains, 0, None, rest, Spare::Wasted))
+                    (command, die, all - self.match_dice(&gains, 0, Some(vehicle), rest, Spare::Wasted))
                 }
                 Choice::Command(command) => (command, self.lowest(command), TOKEN_WORTH),
                 _ => continue,
@@ -252,7 +260,17 @@ impl<'a> Judge<'a> {
                 best = (worth - regret, choice);
             }
         }
-        choices.contains(&best.1).then_some(best.1)
+        let given = choices.contains(&best.1).then_some(best.1)?;
+        // What is driven after that is known here, unless the command changes what there is to drive through or how.
+        let moves = match given {
+            Choice::No => Some(turn.moves),
+            Choice::Die { die, on: On::Command(Command::Nitro) } => Some(turn.moves + die),
+            _ => None,
+        };
+        if let Some(moves) = moves.filter(|_| !vehicle.is_sturdy()) {
+            memory.path.plan(&mut route, self.scene.state, vehicle, moves);
+        }
+        Some(given)
     }
 
     /// What a command with a die adds to a drive that is worth so much without it.
@@ -467,7 +485,33 @@ enum Spare {
     Wasted,
 }
 
+/// What a driver has found out in a turn and need not find out again in it.
+#[derive(Default)]
+pub(crate) struct Memory {
+    judged: Option<Judged>,
+    /// The drive that comes next.
+    pub path: Path,
+}
+
+/// What was judged when a die was chosen, and where that holds.
+struct Judged {
+    turn: TurnOf,
+    places: [Place; FIGURES],
+    dice: [u8; 6],
+    gains: Gains,
+}
+
+impl Judged {
+    /// Nobody has moved, and no die shows what none showed before.
+    fn still_holds(&self, state: &State, dice: [u8; 6]) -> bool {
+        self.turn == turn_of(state)
+            && self.places == state.places
+            && dice.iter().zip(self.dice).all(|(&now, before)| now <= before)
+    }
+}
+
 /// What each die would gain on each car.
+#[derive(Clone, Copy)]
 struct Gains {
     rows: [(VehicleId, [f32; 6]); 8],
     len: usize,

@@ -23,6 +23,7 @@ mod kinds;
 mod level;
 mod luck;
 mod network;
+mod path;
 mod plan;
 mod random;
 mod reflex;

@@ -3,29 +3,18 @@
 use crate::{
     character::{Character, REFLEX},
     dice::Dice,
-    driver,
+    driver::{self, Memory},
     route::Route,
     scene::Scene,
 };
-use engine::{Asked, Choice, Choices, Decision, List, Space, State, VehicleId};
+use engine::{Asked, Choice, Choices, Decision, State};
 
 /// The player of everybody in a play-out.
 pub struct Reflex {
     pub(crate) dice: Dice,
     character: &'static Character,
     choices: Choices,
-    /// The steps to come, each with where it is made.
-    path: List<Leg, 16>,
-    next: usize,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Leg {
-    vehicle: VehicleId,
-    from: Option<Space>,
-    moves: u8,
-    round: u16,
-    choice: Choice,
+    memory: Memory,
 }
 
 impl Reflex {
@@ -36,18 +25,20 @@ impl Reflex {
 
     /// One of another character.
     pub fn of(character: &'static Character, seed: u64) -> Reflex {
-        Reflex { dice: Dice::new(seed), character, choices: Choices::new(), path: List::new(), next: 0 }
+        Reflex { dice: Dice::new(seed), character, choices: Choices::new(), memory: Memory::default() }
     }
 
     /// What it does.
     pub fn answer(&mut self, state: &State, decision: Decision) -> Choice {
         match decision.asked {
             Asked::Step(_) => {
-                if let Some(choice) = self.follow(state) {
+                if let Some(choice) = self.memory.path.follow(state) {
                     return choice;
                 }
+                self.plan_drive(state, decision);
                 state.choices(decision, &mut self.choices);
-                self.plan_drive(state, decision)
+                let first = self.memory.path.follow(state);
+                first.filter(|choice| self.choices.contains(choice)).unwrap_or_else(|| self.any())
             }
             asked => {
                 state.choices(decision, &mut self.choices);
@@ -57,45 +48,21 @@ impl Reflex {
                     _ => None,
                 };
                 quick
-                    .or_else(|| driver::answer(self.character, state, decision, &self.choices))
+                    .or_else(|| {
+                        driver::answer(self.character, state, decision, &self.choices, &mut self.memory)
+                    })
                     .unwrap_or_else(|| self.any())
             }
         }
     }
 
-    fn follow(&mut self, state: &State) -> Option<Choice> {
-        let leg = self.path.get(self.next)?;
+    fn plan_drive(&mut self, state: &State, decision: Decision) {
         let turn = &state.turn;
-        let fits = turn.vehicle == Some(leg.vehicle)
-            && turn.moves == leg.moves
-            && state.round == leg.round
-            && state.space_of(leg.vehicle) == leg.from;
-        self.next += 1;
-        fits.then_some(leg.choice)
-    }
-
-    /// The best drive, remembered as far as nothing can come between.
-    fn plan_drive(&mut self, state: &State, decision: Decision) -> Choice {
-        self.path.clear();
-        self.next = 1;
+        let Some(vehicle) = turn.vehicle else { return };
         let scene = Scene::new(state, decision.crew);
-        let turn = &state.turn;
-        let Some(vehicle) = turn.vehicle else { return self.any() };
-        let mut route =
-            Route::new(&scene, &self.character.temper(state).taste, vehicle, turn.drifts(), turn.bonus);
-        let mut place = (state.space_of(vehicle), turn.moves, turn.on_road);
-        let mut first = None;
-        while place.1 > 0 && !self.path.is_full() {
-            let (from, moves, on_road) = place;
-            let Some((choice, next)) = route.best_step(from, moves, on_road) else { break };
-            first = first.or(Some(choice));
-            self.path.push(Leg { vehicle, from, moves, round: state.round, choice });
-            match next {
-                Some(next) => place = next,
-                None => break,
-            }
-        }
-        first.filter(|choice| self.choices.contains(choice)).unwrap_or_else(|| self.any())
+        let taste = &self.character.temper(state).taste;
+        let mut route = Route::new(&scene, taste, vehicle, turn.drifts(), turn.bonus);
+        self.memory.path.plan(&mut route, state, vehicle, turn.moves);
     }
 
     fn any(&mut self) -> Choice {
