@@ -325,7 +325,7 @@ impl<'a> Route<'a> {
     }
 
     fn judge_ground(&self, space: Space) -> Ground {
-        let (scene, taste) = (self.scene, self.taste);
+        let scene = self.scene;
         let terrain = scene.state.terrain(space);
         let other = scene.occupant(space).filter(|&other| other != self.vehicle);
         Ground {
@@ -333,13 +333,18 @@ impl<'a> Route<'a> {
             aside: Fate::of(self.vehicle, terrain, Heading::AHEAD + Direction::FrontLeft),
             is_road: scene.state.is_road(space),
             cost: terrain.cost(),
-            slam: other.map(|other| taste.bump + taste.slam * scene.slam(self.vehicle, other)),
+            slam: other.map(|other| self.judge_slam(other)),
             token: match scene.state.tokens[space.index()].read() {
                 Lying::Up(Hazard::Oil) => Token::Oil,
                 Lying::Down(_) => Token::Down(scene.risk(space, self.vehicle)),
                 Lying::Up(_) | Lying::Nothing => Token::None,
             },
         }
+    }
+
+    fn judge_slam(&self, other: VehicleId) -> f32 {
+        let Taste { slam, bump, .. } = *self.taste;
+        if slam == 0.0 { bump } else { bump + slam * self.scene.slam(self.vehicle, other) }
     }
 
     fn over_the_front(&mut self, space: Space, moves: u8) -> f32 {
