@@ -3,8 +3,10 @@
 //! `cargo xtask train` runs it. The first races are those of drivers, who need no evaluation; a first round without anything
 //! learned is fitted to them alone. The same arguments give the same
 //! network, whatever the number of threads. Every tenth race is kept aside to tell how good the guesses are: as a sum of
-//! weighted features, and with the hidden layer.
+//! weighted features, and with the hidden layer. `--against FILE` trains nothing: gunners with the network in the file race those
+//! with `network.bin`.
 
+mod contest;
 mod fit;
 mod races;
 mod report;
@@ -30,13 +32,18 @@ pub struct Plan {
     write: bool,
     /// Where the weighted features go, to be compared in matches.
     linear: Option<String>,
+    /// An evaluation that races the stored one; nothing is learned then.
+    against: Option<String>,
 }
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/network.bin");
 
 fn main() -> Result<(), String> {
     let plan = plan()?;
-    let mut network = if plan.on { Some(stored()?) } else { None };
+    if let Some(path) = &plan.against {
+        return contest::play(&plan, read(path)?, read(PATH)?);
+    }
+    let mut network = if plan.on { Some(read(PATH)?) } else { None };
     let mut samples = Vec::new();
     races::play(&plan, 0, None, &mut samples)?;
     for round in 1..=plan.rounds {
@@ -66,10 +73,29 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-fn stored() -> Result<&'static Network, String> {
-    let bytes = std::fs::read(PATH).map_err(|why| format!("{PATH}: {why}"))?;
-    let bytes = bytes.try_into().map_err(|_| format!("{PATH}: another number of weights"))?;
+fn read(path: &str) -> Result<&'static Network, String> {
+    let bytes = std::fs::read(path).map_err(|why| format!("{path}: {why}"))?;
+    let bytes = bytes.try_into().map_err(|_| format!("{path}: another number of weights"))?;
     Ok(Box::leak(Box::new(Network::from_bytes(&bytes))))
+}
+
+impl Plan {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"))?;
+        match name {
+            "--rounds" => self.rounds = number,
+            "--games" => self.games = number,
+            "--drivers" => self.drivers = number,
+            "--epochs" => self.epochs = number as usize,
+            "--seed" => self.seed = number,
+            "--threads" => self.threads = number as usize,
+            _ => {
+                let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --against, --on or --print";
+                return Err(format!("`{name}`; expected {known}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn plan() -> Result<Plan, String> {
@@ -83,6 +109,7 @@ fn plan() -> Result<Plan, String> {
         on: false,
         write: true,
         linear: None,
+        against: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -91,22 +118,10 @@ fn plan() -> Result<Plan, String> {
             "--on" => plan.on = true,
             _ => {
                 let value = arguments.next().ok_or(format!("{name} needs a value"))?;
-                if name == "--linear" {
-                    plan.linear = Some(value);
-                    continue;
-                }
-                let number = value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"))?;
                 match name.as_str() {
-                    "--rounds" => plan.rounds = number,
-                    "--games" => plan.games = number,
-                    "--drivers" => plan.drivers = number,
-                    "--epochs" => plan.epochs = number as usize,
-                    "--seed" => plan.seed = number,
-                    "--threads" => plan.threads = number as usize,
-                    _ => {
-                        let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --on or --print";
-                        return Err(format!("`{name}`; expected {known}"));
-                    }
+                    "--linear" => plan.linear = Some(value),
+                    "--against" => plan.against = Some(value),
+                    _ => plan.set(&name, &value)?,
                 }
             }
         }
