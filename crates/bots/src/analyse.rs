@@ -54,12 +54,11 @@ pub fn win_chances(view: &View, budget: Budget) -> Chances {
         return sum;
     }
     let mut meter = Meter::new(&budget);
-    let turns = CAPTAIN.horizon.turns(view.state());
     let trials = Trials { view, network: &LEARNED, seed: 1 };
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let chances = trials.play(&[], samples, turns);
+        let chances = trials.play(&[], samples, CAPTAIN.turns);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }

@@ -28,7 +28,7 @@ const GLANCES: u64 = 4;
 /// As many samples the guess before counts for; nothing if luck has still to be asked then.
 const PRIOR: f32 = 4.0;
 
-/// As many samples of a whole round the end of the own turn counts for, and how many trials of a turn are enough for that.
+/// As many samples with turns of others the end of the own turn counts for, and how many trials of a turn are enough for that.
 const SETTLED: f32 = 24.0;
 const SURE: f32 = 16.0;
 

@@ -1,5 +1,5 @@
 //! The gunner and the road captain: they try plans for the turn with sampled dice, and spend their nodes on those that do
-//! best. The gunner looks to the end of its own turn; the captain then plays on with the best of them for a round.
+//! best. The gunner looks to the end of its own turn; the captain then plays on with the best of them for some turns of everybody.
 
 use crate::{
     budget::{Budget, FEW, Meter},
@@ -10,33 +10,17 @@ use crate::{
     plan::{LONGEST, Plan, Planner},
     simulate::Trials,
 };
-use engine::{Choice, Crew, Input, List, Pending, State, View};
+use engine::{Choice, Crew, Input, List, Pending, View};
 
 /// How plans are found and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Method {
-    pub horizon: Horizon,
+    /// How many turns of whoever's it is are played after the plan before the position is judged.
+    pub turns: u32,
     /// Beginnings of a turn (die, vehicle, command) whose drives are looked at.
     pub beginnings: usize,
     /// Nodes of a decision, whatever the budget says.
     pub nodes: Option<u64>,
-}
-
-/// How many turns are played after the plan before the position is judged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Horizon {
-    /// As many as a round has: three for each crew in the game.
-    Round,
-    Turns(u32),
-}
-
-impl Horizon {
-    pub fn turns(self, state: &State) -> u32 {
-        match self {
-            Horizon::Round => 3 * state.crews.iter().filter(|crew| crew.in_game).count() as u32,
-            Horizon::Turns(turns) => turns,
-        }
-    }
 }
 
 impl Method {
@@ -47,10 +31,10 @@ impl Method {
 }
 
 /// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { horizon: Horizon::Turns(0), beginnings: 12, nodes: Some(128) };
+pub(crate) const GUNNER: Method = Method { turns: 0, beginnings: 12, nodes: Some(128) };
 
-/// The road captain.
-pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::Round, beginnings: 64, nodes: None };
+/// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
+pub(crate) const CAPTAIN: Method = Method { turns: 6, beginnings: 64, nodes: None };
 
 /// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`.
 pub(crate) fn method(name: &str) -> Option<Method> {
@@ -59,7 +43,7 @@ pub(crate) fn method(name: &str) -> Option<Method> {
     let (first, beginnings) = (first.parse().ok()?, beginnings.parse().ok()?);
     match level {
         "gunner" => Some(Method { nodes: Some(first), beginnings, ..GUNNER }),
-        "road-captain" => Some(Method { horizon: Horizon::Turns(first as u32), beginnings, ..CAPTAIN }),
+        "road-captain" => Some(Method { turns: first as u32, beginnings, ..CAPTAIN }),
         _ => None,
     }
 }
@@ -85,21 +69,20 @@ impl Searcher {
     pub fn search(&mut self, view: &View, crew: Crew) -> u64 {
         let mut meter = Meter::new(&self.budget);
         let seed = u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits());
-        let turns = self.method.horizon.turns(view.state());
         let trials = Trials { view, network: self.network, seed };
         self.planner.find(&trials, crew, self.method.beginnings, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
         let mut search = Search { trials, crew, turns: 0, meter: &mut meter };
         let plans = &mut self.planner.plans;
-        if turns == 0 {
+        if self.method.turns == 0 {
             search.halve(plans, search.meter.left(), BROAD);
         } else {
             search.halve(plans, search.meter.left() / OWN_TURN, BROAD);
             plans.iter_mut().for_each(Plan::settle);
             sort(plans);
-            search.turns = turns;
+            search.turns = self.method.turns;
             search.meter.change_pace();
-            // How long a round takes is found out with the plan that looks best: it will have more trials than that.
+            // How long such a trial takes is found out with the plan that looks best: it will have more trials than that.
             if let [best, _, ..] = &mut plans[..] {
                 search.sample(best, FEW);
             }
@@ -218,11 +201,11 @@ const GLANCES: u64 = 64;
 const ENOUGH: u64 = 512;
 
 /// Nodes for each plan that is compared at all: few while only the own turn is played, since the guess before says little where
-/// luck is asked; many when a whole round is.
+/// luck is asked; many when turns of others are.
 const BROAD: u64 = 2;
 const DEEP: u64 = 32;
 
-/// The part of the nodes that goes to the own turn before the round is played.
+/// The part of the nodes that goes to the own turn before others are played.
 const OWN_TURN: u64 = 4;
 
 impl Search<'_, '_> {
