@@ -65,7 +65,7 @@ pub static REFLEX: Character = Character {
             hazard: -2.39,
             stopped: -5.93,
             oil: -6.38,
-            hurt: 0.31,
+            hurt: -3.0,
             slam: 4.39,
             bump: -0.84,
             shot: 7.19,
