@@ -191,6 +191,12 @@ export function answer(page: Page): Promise<void> {
   });
 }
 
+/** Answers until the question has this. While others are waited for there is nothing to choose from, so its absence says nothing. */
+export async function until(page: Page, selector: string): Promise<void> {
+  while ((await asked(page)) && !(await page.locator(selector).count())) await answer(page);
+  await page.locator(selector).first().waitFor();
+}
+
 /** Plays on until the race is over. */
 export async function playOut(page: Page, limit = 2000): Promise<void> {
   for (let i = 0; i < limit && (await asked(page)); i++) await answer(page);

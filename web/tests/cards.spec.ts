@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, faults, open, quiet, raceOfTwo, shot, type Visit } from "./browser";
+import { HURRY, answer, asked, errorsOf, faults, open, quiet, raceOfTwo, shot, until, type Visit } from "./browser";
 
 const LED = { ...HURRY, name: "Mara", crews: 2, level: "drifter", leaders: true };
 
@@ -20,11 +20,6 @@ async function choose(page: Page, leader: string): Promise<void> {
   await quiet(page);
 }
 
-/** Answers until the sign has this. */
-async function until(page: Page, selector: string): Promise<void> {
-  while ((await asked(page)) && !(await page.locator(selector).count())) await answer(page);
-  await page.locator(selector).first().waitFor();
-}
 const said = (page: Page) => page.locator(".log .line").allTextContents();
 
 test("a card that works by itself has a lamp in the sign, which switches it off for this turn", async () => {
@@ -236,8 +231,7 @@ test("before the race nothing is cut and nothing lies over anything, whatever th
       ["draft", ".deal .cards button"],
       ["assign", ".bench button, .car"],
     ] as const) {
-      await page.locator(choices).first().waitFor();
-      await asked(page);
+      await until(page, choices);
       const size = `${width}x${height} ${step}`;
       const cut = await page.locator(`.setup :is(${choices}, .seat, .seat .body > *, .sign .btn)`).evaluateAll((all) =>
         all
@@ -251,7 +245,6 @@ test("before the race nothing is cut and nothing lies over anything, whatever th
       );
       expect(cut, size).toEqual([]);
       await shot(page, `${step}-${width}x${height}`);
-      while (await page.locator(choices).count()) await answer(page);
     }
     expect(errorsOf(page)).toEqual([]);
     await page.context().close();
