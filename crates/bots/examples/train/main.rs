@@ -3,7 +3,7 @@
 //! `cargo xtask train` runs it. The first races are those of drivers, who need no evaluation; a first round without anything
 //! learned is fitted to them alone. The same arguments give the same
 //! network, whatever the number of threads. Every tenth race is kept aside to tell how good the guesses are: as a sum of
-//! weighted features, and with the hidden layer. `--against FILE` trains nothing: gunners with the network in the file race those
+//! weighted features, with the hidden layer, and as the mean of both, which is kept. `--against FILE` trains nothing: gunners with the network in the file race those
 //! with `network.bin`.
 
 mod contest;
@@ -30,8 +30,9 @@ pub struct Plan {
     /// Whether the first round races with what was learned before.
     on: bool,
     write: bool,
-    /// Where the weighted features go, to be compared in matches.
+    /// Where the weighted features alone and the network alone go, to be compared in matches.
     linear: Option<String>,
+    network: Option<String>,
     /// An evaluation that races the stored one; nothing is learned then.
     against: Option<String>,
 }
@@ -54,16 +55,18 @@ fn main() -> Result<(), String> {
         }
         let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
         println!("## Round {round}: {} positions, {} more kept aside\n", train.len(), test.len());
-        let learned = fit::fit(&plan, &train, Shape::Network);
+        let network_alone = fit::fit(&plan, &train, Shape::Network);
+        let linear = fit::fit(&plan, &train, Shape::Linear);
+        let learned = fit::mean(&network_alone, &linear);
+        let all = [("weighted features", &*linear), ("network", &*network_alone), ("both", &*learned)];
+        report::losses(&all, &test);
         if round == plan.rounds {
-            let linear = fit::fit(&plan, &train, Shape::Linear);
-            report::losses(&[("weighted features", &linear), ("network", &learned)], &test);
             report::calibration(&learned, &test);
-            if let Some(path) = &plan.linear {
-                std::fs::write(path, linear.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
+        }
+        for (path, alone) in [(&plan.linear, linear), (&plan.network, network_alone)] {
+            if let Some(path) = path {
+                std::fs::write(path, alone.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
             }
-        } else {
-            report::losses(&[("network", &learned)], &test);
         }
         if plan.write {
             std::fs::write(PATH, learned.to_bytes()).map_err(|why| format!("{PATH}: {why}"))?;
@@ -90,7 +93,7 @@ impl Plan {
             "--seed" => self.seed = number,
             "--threads" => self.threads = number as usize,
             _ => {
-                let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --against, --on or --print";
+                let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --network, --against, --on or --print";
                 return Err(format!("`{name}`; expected {known}"));
             }
         }
@@ -109,6 +112,7 @@ fn plan() -> Result<Plan, String> {
         on: false,
         write: true,
         linear: None,
+        network: None,
         against: None,
     };
     let mut arguments = std::env::args().skip(1);
@@ -120,6 +124,7 @@ fn plan() -> Result<Plan, String> {
                 let value = arguments.next().ok_or(format!("{name} needs a value"))?;
                 match name.as_str() {
                     "--linear" => plan.linear = Some(value),
+                    "--network" => plan.network = Some(value),
                     "--against" => plan.against = Some(value),
                     _ => plan.set(&name, &value)?,
                 }
