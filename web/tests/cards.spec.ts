@@ -125,11 +125,7 @@ test("a card looked at closely has its words, its rules and how sure we are, and
 
 test("Ms. Betty fits three of her four upgrades, and says then where the last one goes", async () => {
   const page = await ledBy("L04", 2, { settings: { upgrades: true } });
-  while (!(await page.locator(".setup .assign").count())) {
-    await asked(page);
-    await answer(page);
-  }
-  await asked(page);
+  await until(page, ".setup .assign");
   const laid = async () => [await page.locator(".bench button").count(), await page.locator(".car .fit").count()];
   expect(await laid()).toEqual([4, 0]);
   for (const key of ["2", "z", "1", "x", "1", "c"]) await page.keyboard.press(key);

@@ -4,7 +4,20 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { centreOf } from "../src/board/geometry";
-import { HURRY, PHONE, answer, asked, errorsOf, faults, open, quiet, shot, visitor, type Visit } from "./browser";
+import {
+  HURRY,
+  PHONE,
+  answer,
+  asked,
+  errorsOf,
+  faults,
+  open,
+  quiet,
+  shot,
+  until,
+  visitor,
+  type Visit,
+} from "./browser";
 
 const START = { ...HURRY, name: "Mara", crews: 2, level: "drifter" };
 const go = '[data-answer="go"]:not([disabled])';
@@ -240,8 +253,7 @@ test("the coach knows the crew and the box, and never stands on the road", async
     const page = await open({ settings: { ...START, coach: true, ...boxes } });
     await page.click('[data-way="race"]');
     for (const tip of tips) {
-      await asked(page);
-      while (!(await page.locator(".coach").count())) await answer(page);
+      await until(page, ".coach");
       expect(await page.locator(".coach p").innerText()).toMatch(tip);
       const [coach, road] = [
         await page.locator(".coach").boundingBox(),

@@ -2,14 +2,12 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, armed, asked, errorsOf, open, quiet, shot } from "./browser";
+import { HURRY, answer, armed, asked, errorsOf, open, quiet, shot, until } from "./browser";
 
 const START = { ...HURRY, name: "Mara", crews: 2 };
 
 /** Answers until a die is to be put on a vehicle. */
-async function untilAssign(page: Page): Promise<void> {
-  while ((await asked(page)) && !(await page.locator(".dash.can, .pd.can").count())) await answer(page);
-}
+const untilAssign = (page: Page) => until(page, ".dash.can, .pd.can");
 
 const middle = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
