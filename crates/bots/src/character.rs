@@ -57,7 +57,7 @@ const CALM: Temper = Temper {
 };
 
 /// Races, and shoots whom it meets: what everybody is taken for in a trial. The numbers were found by matches;
-/// `cargo xtask tune` goes on from them.
+/// `cargo xtask tune` goes on from them. What is 0 in a crowd is left out, because it wins nothing there and takes time.
 pub static REFLEX: Character = Character {
     duel: Temper {
         taste: Taste {

@@ -1,7 +1,7 @@
 //! Matches between gunners with two evaluations: losses tell who guesses better, matches who races better.
 
 use crate::{Plan, bar};
-use engine::{Boxes, Crew, Game, Input, Pending, Setup};
+use engine::{BoxId, Boxes, Crew, Game, Input, Pending, Setup};
 use vendetta_bots::{
     Bot, Budget, MirroredLuck,
     evaluation::{Network, bot_with},
@@ -16,7 +16,7 @@ pub fn play(plan: &Plan, first: &'static Network, second: &'static Network) -> R
     for (crews, with_boxes) in TABLES {
         let mut setup = Setup::players(crews);
         if with_boxes {
-            setup.boxes = engine::BoxId::ALL.into_iter().collect::<Boxes>();
+            setup.boxes = BoxId::ALL.into_iter().collect::<Boxes>();
         }
         let pairs = plan.games.div_ceil(2).max(2);
         let bar = bar(pairs, "pairs of races");
@@ -44,27 +44,23 @@ pub fn play(plan: &Plan, first: &'static Network, second: &'static Network) -> R
 fn race(setup: Setup, networks: [&'static Network; 2], its_seats: usize, seed: u64) -> Result<f64, String> {
     let mut luck = MirroredLuck::new(seed);
     let mut game = Game::new(setup, content::builtin().tables).map_err(|why| why.to_string())?;
-    let is_first = |crew: Crew| seat(&setup, crew) % 2 == its_seats;
-    let player = |crew: Crew| {
-        let network = networks[usize::from(!is_first(crew))];
+    let player = |(seat, &crew): (usize, &Crew)| {
+        let network = networks[usize::from(seat % 2 != its_seats)];
         bot_with(network, "gunner", luck.seed_of(crew), Budget::default()).ok_or("no gunner")
     };
-    let mut players = Crew::ALL.into_iter().map(player).collect::<Result<Vec<Box<dyn Bot>>, _>>()?;
+    let mut players = setup.crews.iter().enumerate().map(player).collect::<Result<Vec<Box<dyn Bot>>, _>>()?;
     loop {
         let input = match game.pending() {
             Pending::Over(finish) => {
+                let is_first = |crew| game.state().seat(crew) % 2 == its_seats;
                 return Ok(finish.winner().map_or(0.5, |crew| f64::from(u8::from(is_first(crew)))));
             }
             Pending::Chance(chance) => Input::Luck(luck.roll(game.state(), chance)),
             Pending::Decision(decision) => {
                 let view = game.view(Some(decision.crew));
-                Input::Choice(players[decision.crew as usize].choose(&view))
+                Input::Choice(players[game.state().seat(decision.crew)].choose(&view))
             }
         };
         game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("seed {seed}: {why:?}"))?;
     }
-}
-
-fn seat(setup: &Setup, crew: Crew) -> usize {
-    setup.crews.iter().position(|&other| other == crew).unwrap_or(0)
 }

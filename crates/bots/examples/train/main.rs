@@ -1,10 +1,9 @@
 //! Teaches the evaluation: bots race, a network is fitted to who won, the bots race with it, and so on. Writes `network.bin`.
 //!
 //! `cargo xtask train` runs it. The first races are those of drivers, who need no evaluation; a first round without anything
-//! learned is fitted to them alone. The same arguments give the same
-//! network, whatever the number of threads. Every tenth race is kept aside to tell how good the guesses are: as a sum of
-//! weighted features, with the hidden layer, and as the mean of both, which is kept. `--against FILE` trains nothing: gunners with the network in the file race those
-//! with `network.bin`.
+//! learned is fitted to them alone. The same arguments give the same network, whatever the number of threads. Every tenth race is
+//! kept aside to tell how good the guesses are: as a sum of weighted features, with the hidden layer, and as the mean of both, which
+//! is kept. `--against FILE` trains nothing: gunners with the network in the file race those with `network.bin`.
 
 mod contest;
 mod fit;
