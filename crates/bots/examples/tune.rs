@@ -44,6 +44,8 @@ const LONGEST: u32 = 20_000;
 struct Plan {
     /// Crews at the table: with two of them the temper of a duel is tuned, with more the other.
     crews: u64,
+    /// Whether the last of them is the Rig, and the temper at its wheel is tuned.
+    rig: bool,
     steps: u64,
     /// Pairs of races in a step: both with the same luck, seats exchanged.
     pairs: u64,
@@ -52,7 +54,7 @@ struct Plan {
 
 fn main() -> Result<(), String> {
     let plan = plan()?;
-    let mut so_far = if plan.crews == 2 { REFLEX.duel } else { REFLEX.crowd };
+    let mut so_far = *plan.tuned(&mut { REFLEX });
     let mut dice = Dice::new(plan.seed);
     let (mut sums, mut counted) = ([0.0; NUMBERS.len()], 0.0_f32);
     for step in (0..plan.steps).progress_count(plan.steps) {
@@ -86,12 +88,29 @@ fn main() -> Result<(), String> {
 }
 
 impl Plan {
+    /// The temper that is tuned.
+    fn tuned<'a>(&self, character: &'a mut Character) -> &'a mut Temper {
+        match self.crews {
+            _ if self.rig => &mut character.rig,
+            2 => &mut character.duel,
+            _ => &mut character.crowd,
+        }
+    }
+
     /// The reflex with another temper at such a table.
     fn with(&self, temper: Temper) -> Character {
-        match self.crews {
-            2 => Character { duel: temper, ..REFLEX },
-            _ => Character { crowd: temper, ..REFLEX },
+        let mut character = REFLEX;
+        *self.tuned(&mut character) = temper;
+        character
+    }
+
+    /// Who races.
+    fn setup(&self) -> Setup {
+        let mut setup = Setup::players(self.crews as usize);
+        if let Some(last) = setup.crews.last_mut().filter(|_| self.rig) {
+            *last = Crew::Red;
         }
+        setup
     }
 
     /// The part of the races that the first wins, less the part that the second wins, who has every other seat.
@@ -100,7 +119,7 @@ impl Plan {
         let mut gain = 0.0;
         for pair in 0..pairs {
             for exchanged in 0..2 {
-                let setup = Setup::players(self.crews as usize);
+                let setup = self.setup();
                 let is_first = |crew: Crew| {
                     setup
                         .crews
@@ -145,7 +164,7 @@ impl Table for Road {
 }
 
 fn plan() -> Result<Plan, String> {
-    let mut plan = Plan { crews: 2, steps: 600, pairs: 600, seed: 1 };
+    let mut plan = Plan { crews: 2, rig: false, steps: 600, pairs: 600, seed: 1 };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or(format!("{name} needs a value"))?;
@@ -153,10 +172,11 @@ fn plan() -> Result<Plan, String> {
         match name.as_str() {
             "--crews" if matches!(number, 2..=4) => plan.crews = number,
             "--crews" => return Err(format!("--crews {number}; expected 2 to 4")),
+            "--rig" => plan.rig = number == 1,
             "--steps" => plan.steps = number.max(1),
             "--pairs" => plan.pairs = number.max(1),
             "--seed" => plan.seed = number,
-            _ => return Err(format!("`{name}`; expected --crews, --steps, --pairs or --seed")),
+            _ => return Err(format!("`{name}`; expected --crews, --rig 1, --steps, --pairs or --seed")),
         }
     }
     Ok(plan)

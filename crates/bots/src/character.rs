@@ -1,22 +1,30 @@
 //! What drivers like: the racer, the hunter, and those who drive in the heads of the others.
 
 use crate::route::Taste;
-use engine::State;
+use engine::{Crew, Fleet, State};
 
-/// What sort of driver it is: with one rival, and with more. Harm to one of several rivals helps the others.
+/// What sort of driver it is. Harm pays with one rival who can be stopped; one of several rivals is not worth it, because it helps
+/// the others, and the Rig shrugs it off.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Character {
-    /// With one rival.
+    /// With one rival, and no Rig.
     pub duel: Temper,
-    /// With more.
+    /// At all other tables.
     pub crowd: Temper,
+    /// At the wheel of the Rig.
+    pub rig: Temper,
 }
 
 impl Character {
-    /// Its temper at a table.
-    pub(crate) fn temper(&self, state: &State) -> &Temper {
+    /// The temper of a crew at a table.
+    pub(crate) fn temper(&self, state: &State, crew: Crew) -> &Temper {
         let is_duel = state.setup.crews.len() <= 2 || state.setup.big_team;
-        if is_duel { &self.duel } else { &self.crowd }
+        let has_rig = state.setup.crews.iter().any(|crew| crew.fleet() == Fleet::Rig);
+        match crew.fleet() {
+            Fleet::Rig => &self.rig,
+            _ if is_duel && !has_rig => &self.duel,
+            _ => &self.crowd,
+        }
     }
 }
 
@@ -34,7 +42,7 @@ pub struct Temper {
 }
 
 /// Races and never shoots.
-pub static RACER: Character = Character { duel: CALM, crowd: CALM };
+pub static RACER: Character = Character { duel: CALM, crowd: CALM, rig: CALM };
 
 const CALM: Temper = Temper {
     taste: Taste {
@@ -97,10 +105,29 @@ pub static REFLEX: Character = Character {
         repair: 2.38,
         nitro: 2.54,
     },
+    rig: Temper {
+        taste: Taste {
+            progress: 1.0,
+            hazard: -0.5,
+            stopped: -2.0,
+            oil: -1.4,
+            hurt: -2.8,
+            slam: 0.4,
+            bump: -2.0,
+            shot: 0.0,
+            exposed: 0.0,
+            edge: 0.0,
+            scroll: -0.5,
+            lead: 1.3,
+        },
+        aggression: 0.5,
+        repair: 3.5,
+        nitro: 1.4,
+    },
 };
 
 /// Races and fights, whoever gains by it: for races that teach.
-pub(crate) static HUNTER: Character = Character { duel: WILD, crowd: WILD };
+pub(crate) static HUNTER: Character = Character { duel: WILD, crowd: WILD, rig: WILD };
 
 const WILD: Temper = Temper {
     taste: Taste {

@@ -54,7 +54,7 @@ pub(crate) fn answer(
     memory: &mut Memory,
 ) -> Option<Choice> {
     let scene = Scene::new(state, decision.crew);
-    let judge = Judge { temper: character.temper(state), scene: &scene, decision };
+    let judge = Judge { temper: character.temper(state, decision.crew), scene: &scene, decision };
     match decision.asked {
         Asked::Assign => judge.assign(choices, memory),
         Asked::Command => judge.command(choices, memory),
@@ -96,7 +96,7 @@ pub(crate) fn answer(
 
 /// What it is worth to put the chopper there; nothing else is a landing.
 pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
-    let judge = Judge { temper: REFLEX.temper(scene.state), scene, decision };
+    let judge = Judge { temper: REFLEX.temper(scene.state, decision.crew), scene, decision };
     judge.target(choice).unwrap_or(f32::NEG_INFINITY)
 }
 

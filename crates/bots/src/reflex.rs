@@ -60,7 +60,7 @@ impl Reflex {
         let turn = &state.turn;
         let Some(vehicle) = turn.vehicle else { return };
         let scene = Scene::new(state, decision.crew);
-        let taste = &self.character.temper(state).taste;
+        let taste = &self.character.temper(state, decision.crew).taste;
         let mut route = Route::new(&scene, taste, vehicle, turn.drifts(), turn.bonus);
         self.memory.path.plan(&mut route, state, vehicle, turn.moves);
     }
