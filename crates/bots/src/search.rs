@@ -31,7 +31,7 @@ impl Method {
 }
 
 /// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { turns: 0, beginnings: 12, nodes: Some(128) };
+pub(crate) const GUNNER: Method = Method { turns: 0, beginnings: 12, nodes: Some(32) };
 
 /// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
 pub(crate) const CAPTAIN: Method = Method { turns: 6, beginnings: 64, nodes: None };
