@@ -5,7 +5,9 @@
 //! and does is asked of the engine.
 
 use crate::scene::{Risk, Scene, Whose};
-use engine::{Bonus, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId};
+use engine::{
+    Bonus, BoxId, COLUMNS, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId,
+};
 
 /// How a driver judges a drive. Half a column is worth 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -60,6 +62,8 @@ pub(crate) struct Route<'a> {
     /// Steps out of the lane that are left to a vehicle that is steered (RIG-4).
     steering: u8,
     first_column: usize,
+    /// Whether nothing that it may meet makes a drive better than its progress.
+    only_progress: bool,
     known: [f32; CELLS],
     ends: [f32; SPACES_AHEAD],
     grounds: [Option<Ground>; SPACES_AHEAD],
@@ -118,6 +122,10 @@ impl<'a> Route<'a> {
         let earns = bonus == Bonus::Open && vehicle.earns_bonus();
         let bonus = if earns { scene.state.road_die } else { 0 };
         let steering = if vehicle.is_sturdy() { scene.state.rig.steering } else { u8::MAX };
+        let gentle =
+            [taste.slam, taste.bump, taste.shot, taste.exposed, taste.edge].iter().all(|&taste| taste <= 0.0);
+        // Glass and ramps carry a vehicle farther than its moves, salt brings the bonus.
+        let only_progress = gentle && !scene.state.setup.boxes.contains(BoxId::Carnage);
         Route {
             scene,
             taste,
@@ -127,6 +135,7 @@ impl<'a> Route<'a> {
             bonus,
             steering,
             first_column,
+            only_progress,
             known: [f32::NAN; CELLS],
             ends: [f32::NAN; SPACES_AHEAD],
             grounds: [None; SPACES_AHEAD],
@@ -229,15 +238,29 @@ impl<'a> Route<'a> {
             return self.known[index];
         }
         let mut best = LOST;
-        for direction in Direction::FRONT_ARC {
+        let most = self.most(space, moves, on_road);
+        for direction in [Direction::Front, Direction::FrontLeft, Direction::FrontRight] {
             if let Some(value) = self.toward(space, direction, moves, on_road) {
                 best = best.max(value);
+            }
+            // No way is better than straight ahead with nothing on it.
+            if best >= most {
+                break;
             }
         }
         if let Some(index) = cell {
             self.known[index] = best;
         }
         best
+    }
+
+    /// The most that can come of so many moves from a space, if nothing but progress is worth something there.
+    fn most(&self, space: Space, moves: u8, on_road: bool) -> f32 {
+        let moves = usize::from(moves) + if on_road { usize::from(self.bonus) } else { 0 };
+        if !self.only_progress || space.column() + moves >= COLUMNS {
+            return f32::INFINITY;
+        }
+        self.weight * self.taste.progress * (space.progress() + 2 * moves) as f32
     }
 
     fn cell(&self, space: Space, moves: u8, on_road: bool) -> Option<usize> {
@@ -407,5 +430,40 @@ impl<'a> Route<'a> {
             value += self.taste.exposed * scene.hunters(space) as f32;
         }
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::character::{RACER, REFLEX};
+    use engine::Crew;
+
+    /// Wherever a car stands: what cuts the search short finds the same.
+    #[test]
+    fn straight_ahead_is_not_left_for_anything_better() {
+        let mut stood = 0;
+        for (lane, column) in (0..LANES).flat_map(|lane| (0..24).map(move |column| (lane, column))) {
+            let lane = ["a", "b", "c", "d", "e", "f"][lane];
+            let position = format!(
+                "seats orange blue\ntiles 1b 4a 2b\nOS at {lane}{column}\nBS at d7\nroad 3\ndrive OS 2\n"
+            );
+            let Ok(state) = notation::parse_position(&position, content::builtin().tables) else { continue };
+            stood += 1;
+            let scene = Scene::new(&state, Crew::Orange);
+            let car = state.turn.vehicle.expect("a driver");
+            for taste in [&RACER.crowd.taste, &REFLEX.crowd.taste] {
+                for moves in 1..=9 {
+                    let best = |only_progress: bool| {
+                        let mut route = Route::new(&scene, taste, car, false, Bonus::Open);
+                        assert!(route.only_progress);
+                        route.only_progress = only_progress;
+                        route.best(moves, true)
+                    };
+                    assert_eq!(best(true), best(false), "{lane}{column}, {moves} moves");
+                }
+            }
+        }
+        assert!(stood > 100, "{stood} spaces");
     }
 }
