@@ -5,7 +5,8 @@
 //! `cargo xtask tune` runs it: a few minutes. The same arguments give the same numbers.
 
 use engine::{
-    Ask, CREWS, Chance, Choice, Crew, Decision, Event, Game, Outcome, Rule, Setup, State, Stop, Table,
+    Ask, BoxId, Boxes, CREWS, Chance, Choice, Crew, Decision, Event, Game, Outcome, Rule, Setup, State, Stop,
+    Table,
 };
 use indicatif::ProgressIterator;
 use vendetta_bots::{
@@ -46,6 +47,8 @@ struct Plan {
     crews: u64,
     /// Whether the last of them is the Rig, and the temper at its wheel is tuned.
     rig: bool,
+    /// What is mixed in: race for race one of these.
+    boxes: Vec<Boxes>,
     steps: u64,
     /// Pairs of races in a step: both with the same luck, seats exchanged.
     pairs: u64,
@@ -104,9 +107,10 @@ impl Plan {
         character
     }
 
-    /// Who races.
-    fn setup(&self) -> Setup {
-        let mut setup = Setup::players(self.crews as usize);
+    /// Who races in such a pair of races.
+    fn setup(&self, pair: u64) -> Setup {
+        let boxes = self.boxes[pair as usize % self.boxes.len()];
+        let mut setup = Setup { boxes, ..Setup::players(self.crews as usize) };
         if let Some(last) = setup.crews.last_mut().filter(|_| self.rig) {
             *last = Crew::Red;
         }
@@ -119,7 +123,7 @@ impl Plan {
         let mut gain = 0.0;
         for pair in 0..pairs {
             for exchanged in 0..2 {
-                let setup = self.setup();
+                let setup = self.setup(pair);
                 let is_first = |crew: Crew| {
                     setup
                         .crews
@@ -163,11 +167,30 @@ impl Table for Road {
     }
 }
 
+/// `none`, `all`, or boxes like `leaders+upgrades`.
+fn boxes(words: &str) -> Result<Boxes, String> {
+    let one = |word: &str| match word {
+        "carnage" => Ok(BoxId::Carnage),
+        "leaders" => Ok(BoxId::Leaders),
+        "upgrades" => Ok(BoxId::Upgrades),
+        _ => Err(format!("no box `{word}`; expected carnage, leaders or upgrades")),
+    };
+    match words {
+        "none" => Ok(Boxes::NONE),
+        "all" => Ok(BoxId::ALL.into_iter().collect()),
+        _ => words.split('+').map(one).collect(),
+    }
+}
+
 fn plan() -> Result<Plan, String> {
-    let mut plan = Plan { crews: 2, rig: false, steps: 600, pairs: 600, seed: 1 };
+    let mut plan = Plan { crews: 2, rig: false, boxes: vec![Boxes::NONE], steps: 600, pairs: 600, seed: 1 };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or(format!("{name} needs a value"))?;
+        if name == "--boxes" {
+            plan.boxes = value.split(',').map(boxes).collect::<Result<_, _>>()?;
+            continue;
+        }
         let number = value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"))?;
         match name.as_str() {
             "--crews" if matches!(number, 2..=4) => plan.crews = number,
@@ -176,7 +199,11 @@ fn plan() -> Result<Plan, String> {
             "--steps" => plan.steps = number.max(1),
             "--pairs" => plan.pairs = number.max(1),
             "--seed" => plan.seed = number,
-            _ => return Err(format!("`{name}`; expected --crews, --rig 1, --steps, --pairs or --seed")),
+            _ => {
+                return Err(format!(
+                    "`{name}`; expected --crews, --rig 1, --boxes, --steps, --pairs or --seed"
+                ));
+            }
         }
     }
     Ok(plan)
