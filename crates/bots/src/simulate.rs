@@ -32,27 +32,41 @@ impl Trials<'_> {
     }
 
     /// The same from a game.
-    pub fn play_from(&self, mut game: Game, plan: &[Choice], number: u64, turns: u32) -> Chances {
-        let seed = self.seed.wrapping_add(number);
-        let mut trial = Trial {
-            plan,
-            luck: MirroredLuck::of_trial(self.seed, number, game.state()),
-            reflex: Reflex::new(seed),
-            network: self.network,
-            turn: turn_of(game.state()),
-            turns,
-            chances: [0.0; CREWS],
-        };
-        match game.play_out(&mut trial) {
-            Ok(finish) => {
-                let mut chances = [0.0; CREWS];
-                if let Some(crew) = finish.winner() {
-                    chances[crew as usize] = 1.0;
-                }
-                chances
+    pub fn play_from(&self, game: Game, plan: &[Choice], number: u64, turns: u32) -> Chances {
+        let luck = MirroredLuck::of_trial(self.seed, number, game.state());
+        play(game, plan, luck, self.seed.wrapping_add(number), self.network, turns)
+    }
+}
+
+/// Plays a race on to its end, everybody by reflex: who wins it, if anybody does.
+pub fn winner_by_reflex(game: Game, seed: u64) -> Option<Crew> {
+    let chances = play(game, &[], MirroredLuck::new(seed), seed, &Network::EMPTY, LONGEST);
+    Crew::ALL.into_iter().find(|&crew| chances[crew as usize] == 1.0)
+}
+
+/// Turns after which a race that is played to its end is given up.
+const LONGEST: u32 = 2_000;
+
+fn play(
+    mut game: Game,
+    plan: &[Choice],
+    luck: MirroredLuck,
+    seed: u64,
+    network: &Network,
+    turns: u32,
+) -> Chances {
+    let turn = turn_of(game.state());
+    let mut trial =
+        Trial { plan, luck, reflex: Reflex::new(seed), network, turn, turns, chances: [0.0; CREWS] };
+    match game.play_out(&mut trial) {
+        Ok(finish) => {
+            let mut chances = [0.0; CREWS];
+            if let Some(crew) = finish.winner() {
+                chances[crew as usize] = 1.0;
             }
-            Err(_) => trial.chances,
+            chances
         }
+        Err(_) => trial.chances,
     }
 }
 

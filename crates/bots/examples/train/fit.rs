@@ -4,6 +4,7 @@ use crate::{
     Plan, bar,
     races::{Sample, Seen},
 };
+use indicatif::ProgressBar;
 use vendetta_bots::{
     Dice,
     evaluation::{HIDDEN, Layer, Network},
@@ -11,7 +12,7 @@ use vendetta_bots::{
 
 /// What is fitted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+enum Shape {
     /// A sum of weighted features.
     Linear,
     /// With the hidden layer.
@@ -22,23 +23,33 @@ const RATE: f32 = 0.002;
 const SHRINK: f32 = 2e-5;
 const BATCH: usize = 256;
 
-/// Both with the same say. What one has learned by heart the other has not: with boxes, of which few positions have any one card, the
-/// weighted features race better, without them the network.
-pub fn mean(network: &Network, linear: &Network) -> Box<Network> {
+/// What is fitted, and last what is kept: the mean of both. What the network has learned by heart the weighted features have not: it guesses
+/// better, and races worse.
+pub fn fit_all(plan: &Plan, samples: &[&Sample]) -> Result<Vec<(&'static str, Box<Network>)>, String> {
+    let bar = bar(2 * plan.epochs as u64, "fit, epochs");
+    let (network, linear) = std::thread::scope(|scope| {
+        let linear = scope.spawn(|| fit(plan, samples, Shape::Linear, &bar));
+        let network = fit(plan, samples, Shape::Network, &bar);
+        linear.join().map(|linear| (network, linear)).map_err(|_| "a panic")
+    })?;
+    bar.finish_and_clear();
+    let both = mean(&network, &linear);
+    Ok(vec![("weighted features", linear), ("network", network), ("both", both)])
+}
+
+/// A network whose strengths are the mean of those of a network and of weighted features.
+fn mean(network: &Network, linear: &Network) -> Box<Network> {
     let mut both = Box::new(*network);
     for (layer, other) in both.0.iter_mut().zip(&linear.0) {
         layer.out.iter_mut().for_each(|weight| *weight /= 2.0);
-        layer
-            .direct
-            .iter_mut()
-            .zip(&other.direct)
-            .for_each(|(weight, other)| *weight = (*weight + other) / 2.0);
+        let direct = layer.direct.iter_mut().zip(&other.direct);
+        direct.for_each(|(weight, other)| *weight = (*weight + other) / 2.0);
     }
     both
 }
 
 /// The network under which the winners are most likely, nearly.
-pub fn fit(plan: &Plan, samples: &[&Sample], shape: Shape) -> Box<Network> {
+fn fit(plan: &Plan, samples: &[&Sample], shape: Shape, bar: &ProgressBar) -> Box<Network> {
     let mut dice = Dice::new(plan.seed);
     let mut network = Box::new(Network::EMPTY);
     if shape == Shape::Network {
@@ -51,7 +62,6 @@ pub fn fit(plan: &Plan, samples: &[&Sample], shape: Shape) -> Box<Network> {
     let (mut mean, mut square) = (Box::new(Network::EMPTY), Box::new(Network::EMPTY));
     let mut gradient = Box::new(Network::EMPTY);
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let bar = bar(plan.epochs as u64, "fit, epochs");
     let mut step = 0;
     for epoch in 0..plan.epochs {
         let rate = RATE * (1.0 - epoch as f32 / plan.epochs as f32);
@@ -77,7 +87,6 @@ pub fn fit(plan: &Plan, samples: &[&Sample], shape: Shape) -> Box<Network> {
         }
         bar.inc(1);
     }
-    bar.finish_and_clear();
     network
 }
 
@@ -101,7 +110,7 @@ fn learn(network: &Network, sample: &Sample, shape: Shape, gradient: &mut Networ
         sample.crews.iter().map(|seen| forward(&network.0[seen.fleet as usize], seen)).collect();
     let chances = softmax(made.iter().map(|(_, strength)| *strength).collect());
     for (i, (seen, (hidden, _))) in sample.crews.iter().zip(&made).enumerate() {
-        let error = chances[i] - f32::from(u8::from(i == sample.winner));
+        let error = chances[i] - sample.won[i];
         let (layer, g) = (&network.0[seen.fleet as usize], &mut gradient.0[seen.fleet as usize]);
         for &(input, value) in &seen.inputs {
             g.direct[input as usize] += error * value;

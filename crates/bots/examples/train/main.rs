@@ -1,37 +1,33 @@
-//! Teaches the evaluation: bots race, a network is fitted to who won, the bots race with it, and so on. Writes `network.bin`.
+//! Teaches the evaluation: drivers race, from what was seen in their races others go on to the end, and networks are fitted to who won
+//! those. Writes `network.bin`.
 //!
-//! `cargo xtask train` runs it. The first races are those of drivers, who need no evaluation; a first round without anything
-//! learned is fitted to them alone. The same arguments give the same network, whatever the number of threads. Every tenth race is
-//! kept aside to tell how good the guesses are: as a sum of weighted features, with the hidden layer, and as the mean of both, which
-//! is kept. `--against FILE` trains nothing: gunners with the network in the file race those with `network.bin`.
+//! `cargo xtask train` runs it. The same arguments give the same evaluation, whatever the number of threads: those who race need none.
+//! Every tenth race is kept aside to tell how good the guesses are: as a sum of weighted features, with hidden layers, and as the mean
+//! of all, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`.
 
 mod contest;
 mod fit;
+mod kept;
 mod races;
 mod report;
 
-use fit::Shape;
 use indicatif::{ProgressBar, ProgressStyle};
 use vendetta_bots::evaluation::Network;
 
 /// What is asked for.
 pub struct Plan {
-    /// Rounds of racing and fitting.
-    rounds: u64,
-    /// Races of a round.
+    /// Races, or those of a match.
     games: u64,
-    /// Races of drivers before the first round: they are quick.
-    drivers: u64,
+    /// Races that go on from a position that was seen.
+    plays: u64,
     /// Times that the fit goes over all positions.
     epochs: usize,
     seed: u64,
     threads: usize,
-    /// Whether the first round races with what was learned before.
-    on: bool,
-    write: bool,
-    /// Where the weighted features alone and the network alone go, to be compared in matches.
-    linear: Option<String>,
-    network: Option<String>,
+    /// Where the evaluation goes; nowhere, if it is only printed how good it is.
+    write: Option<String>,
+    /// Where what was seen is kept, so that it need not be raced for again; read, if it is there.
+    races: Option<String>,
     /// An evaluation that races the stored one; nothing is learned then.
     against: Option<String>,
 }
@@ -43,34 +39,20 @@ fn main() -> Result<(), String> {
     if let Some(path) = &plan.against {
         return contest::play(&plan, read(path)?, read(PATH)?);
     }
-    let mut network = if plan.on { Some(read(PATH)?) } else { None };
-    let mut samples = Vec::new();
-    races::play(&plan, 0, None, &mut samples)?;
-    for round in 1..=plan.rounds {
-        if let Some(network) = network {
-            // Players have become better: of their races only the last round teaches; those of drivers show every mistake.
-            samples.retain(|sample: &races::Sample| sample.round == 0 || sample.round + 1 >= round);
-            races::play(&plan, round, Some(network), &mut samples)?;
-        }
-        let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
-        println!("## Round {round}: {} positions, {} more kept aside\n", train.len(), test.len());
-        let network_alone = fit::fit(&plan, &train, Shape::Network);
-        let linear = fit::fit(&plan, &train, Shape::Linear);
-        let learned = fit::mean(&network_alone, &linear);
-        let all = [("weighted features", &*linear), ("network", &*network_alone), ("both", &*learned)];
-        report::losses(&all, &test);
-        if round == plan.rounds {
-            report::calibration(&learned, &test);
-        }
-        for (path, alone) in [(&plan.linear, linear), (&plan.network, network_alone)] {
-            if let Some(path) = path {
-                std::fs::write(path, alone.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
-            }
-        }
-        if plan.write {
-            std::fs::write(PATH, learned.to_bytes()).map_err(|why| format!("{PATH}: {why}"))?;
-        }
-        network = Some(Box::leak(learned));
+    let samples = match &plan.races {
+        Some(path) if std::path::Path::new(path).exists() => kept::read(path)?,
+        path => races::play(&plan, path.as_deref())?,
+    };
+    let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
+    println!("{} positions, {} more kept aside\n", train.len(), test.len());
+    let fitted = fit::fit_all(&plan, &train)?;
+    let all: Vec<(&str, &Network)> = fitted.iter().map(|(name, network)| (*name, &**network)).collect();
+    report::losses(&all, &test);
+    report::errors(&all, &test);
+    let Some((_, learned)) = all.last() else { return Ok(()) };
+    report::calibration(learned, &test);
+    if let Some(path) = &plan.write {
+        std::fs::write(path, learned.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
     }
     Ok(())
 }
@@ -83,16 +65,19 @@ fn read(path: &str) -> Result<&'static Network, String> {
 
 impl Plan {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"))?;
+        let number = || value.parse::<u64>().map_err(|why| format!("{name} {value}: {why}"));
         match name {
-            "--rounds" => self.rounds = number,
-            "--games" => self.games = number,
-            "--drivers" => self.drivers = number,
-            "--epochs" => self.epochs = number as usize,
-            "--seed" => self.seed = number,
-            "--threads" => self.threads = number as usize,
+            "--games" => self.games = number()?,
+            "--plays" => self.plays = number()?.max(1),
+            "--epochs" => self.epochs = number()? as usize,
+            "--seed" => self.seed = number()?,
+            "--threads" => self.threads = number()? as usize,
+            "--write" => self.write = Some(value.to_string()),
+            "--races" => self.races = Some(value.to_string()),
+            "--against" => self.against = Some(value.to_string()),
             _ => {
-                let known = "--rounds, --games, --drivers, --epochs, --seed, --threads, --linear, --network, --against, --on or --print";
+                let known =
+                    "--games, --plays, --epochs, --seed, --threads, --write, --races, --against or --print";
                 return Err(format!("`{name}`; expected {known}"));
             }
         }
@@ -102,32 +87,20 @@ impl Plan {
 
 fn plan() -> Result<Plan, String> {
     let mut plan = Plan {
-        rounds: 3,
-        games: 6_000,
-        drivers: 40_000,
-        epochs: 8,
+        games: 16_000,
+        plays: 4,
+        epochs: 6,
         seed: 1,
         threads: 0,
-        on: false,
-        write: true,
-        linear: None,
-        network: None,
+        write: Some(PATH.to_string()),
+        races: None,
         against: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         match name.as_str() {
-            "--print" => plan.write = false,
-            "--on" => plan.on = true,
-            _ => {
-                let value = arguments.next().ok_or(format!("{name} needs a value"))?;
-                match name.as_str() {
-                    "--linear" => plan.linear = Some(value),
-                    "--network" => plan.network = Some(value),
-                    "--against" => plan.against = Some(value),
-                    _ => plan.set(&name, &value)?,
-                }
-            }
+            "--print" => plan.write = None,
+            _ => plan.set(&name, &arguments.next().ok_or(format!("{name} needs a value"))?)?,
         }
     }
     if plan.threads == 0 {

@@ -1,6 +1,9 @@
 //! Races between bots at every kind of table, and what was seen in them.
 
-use crate::{Plan, bar};
+use crate::{
+    Plan, bar,
+    kept::{self, Position},
+};
 use engine::{
     Asked, BoxId, Boxes, CREWS, Chance, Crew, Fleet, Game, Input, List, Pending, Phase, Setup, StartSide,
     State,
@@ -8,93 +11,104 @@ use engine::{
 use std::sync::atomic::{AtomicU64, Ordering};
 use vendetta_bots::{
     Bot, Budget, Dice, bot,
-    evaluation::{Features, INPUTS, Network, bot_with, features},
+    evaluation::{Features, INPUTS, Network, bot_with, features, winner_by_reflex},
 };
 
-/// A position: the crews in the game with their features, and which of them won.
+/// A position: the crews in the game with their features, and which part of the races that went on from it each has won.
 pub struct Sample {
+    /// Of the race that it was seen in.
     pub seed: u64,
-    pub round: u64,
     /// How many crews began the race.
     pub seats: usize,
     pub crews: Vec<Seen>,
-    pub winner: usize,
+    pub won: Vec<f32>,
+    /// How many races went on from it.
+    pub races: f32,
 }
 
 /// A crew as the evaluation sees it: the inputs that are not 0.
 pub struct Seen {
     pub fleet: Fleet,
-    pub inputs: Vec<(u8, f32)>,
+    pub inputs: Vec<(u16, f32)>,
 }
 
-const _: () = assert!(INPUTS <= 256);
+impl Sample {
+    pub fn new(position: &Position) -> Sample {
+        let Position { seed, state, won } = position;
+        let mut all = [[0.0; INPUTS]; CREWS];
+        features(state, &mut all);
+        let races: f32 = won.iter().map(|(_, won)| f32::from(*won)).sum();
+        Sample {
+            seed: *seed,
+            seats: state.setup.crews.len(),
+            crews: won.iter().map(|(crew, _)| seen(crew.fleet(), &all[*crew as usize])).collect(),
+            won: won.iter().map(|(_, won)| f32::from(*won) / races).collect(),
+            races,
+        }
+    }
+}
+
+fn seen(fleet: Fleet, features: &Features) -> Seen {
+    let inputs = features.iter().enumerate().filter(|(_, value)| **value != 0.0);
+    Seen { fleet, inputs: inputs.map(|(i, &value)| (i as u16, value)).collect() }
+}
 
 /// Nothing learned: what drivers have no rule of thumb for they answer at random.
 static NOTHING: Network = Network::EMPTY;
 
-/// Races on several threads; samples come in the order of seeds.
-pub fn play(
-    plan: &Plan,
-    round: u64,
-    network: Option<&'static Network>,
-    samples: &mut Vec<Sample>,
-) -> Result<(), String> {
-    let games = if network.is_none() { plan.drivers } else { plan.games };
-    let bar = bar(games, &format!("round {round}, races"));
+/// Races on several threads; positions come in the order of seeds.
+pub fn play(plan: &Plan, path: Option<&str>) -> Result<Vec<Sample>, String> {
+    let bar = bar(plan.games, "races");
     let next = AtomicU64::new(0);
-    let known = samples.len();
+    let mut positions = Vec::new();
     std::thread::scope(|scope| {
-        let work = || -> Result<Vec<Sample>, String> {
-            let mut samples = Vec::new();
+        let work = || -> Result<Vec<Position>, String> {
+            let mut positions = Vec::new();
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
-                if i >= games {
-                    return Ok(samples);
+                if i >= plan.games {
+                    return Ok(positions);
                 }
-                // Rounds have seeds of their own, and the same races are kept aside in each.
-                let seed = plan.seed.wrapping_add(round << 32).wrapping_add(i);
-                race(network, round, seed, &mut samples)?;
+                race(plan.plays, plan.seed.wrapping_add(i), &mut positions)?;
                 bar.inc(1);
             }
         };
         let workers: Vec<_> = (0..plan.threads).map(|_| scope.spawn(work)).collect();
         for worker in workers {
-            samples.extend(worker.join().unwrap_or(Err("a panic".into()))?);
+            positions.extend(worker.join().unwrap_or(Err("a panic".into()))?);
         }
         Ok::<(), String>(())
     })?;
     bar.finish_and_clear();
-    samples[known..].sort_by_key(|sample| sample.seed);
-    Ok(())
+    positions.sort_by_key(|position| position.seed);
+    if let Some(path) = path {
+        kept::write(path, &positions)?;
+    }
+    Ok(positions.iter().map(Sample::new).collect())
 }
 
 /// One race. Now and then somebody answers at random, most often which vehicle gets which die: players who always move their
 /// best car first would never show what it is worth to have it still to move.
-fn race(
-    network: Option<&'static Network>,
-    round: u64,
-    seed: u64,
-    samples: &mut Vec<Sample>,
-) -> Result<(), String> {
+fn race(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String> {
     let mut dice = Dice::new(seed);
     let setup = table(&mut dice);
     let mut game = Game::new(setup, content::builtin().tables).map_err(|why| why.to_string())?;
     let mut seats: Vec<Box<dyn Bot>> = Vec::new();
     for seat in 0..setup.crews.len() as u64 {
-        seats.push(player(network, seed ^ seat << 32, &mut dice).ok_or("no such level")?);
+        seats.push(player(seed ^ seat << 32, &mut dice).ok_or("no such level")?);
     }
     let mut drifter = bot("drifter", seed, Budget::default()).ok_or("no drifter")?;
-    let (mut seen, mut turn): (Vec<State>, _) = (Vec::new(), None);
-    let winner = loop {
+    let mut turn = None;
+    loop {
         let state = game.state();
         let input = match game.pending() {
-            Pending::Over(finish) => break finish.winner(),
+            Pending::Over(_) => return Ok(()),
             Pending::Chance(chance) => {
                 let begins = matches!(chance, Chance::MoveDie(_)) && turn != Some((state.round, None));
                 if matches!(state.phase, Phase::Dice | Phase::FirstDice) && begins {
                     turn = Some((state.round, None));
                     if dice.below(4) == 0 {
-                        seen.push(*state);
+                        positions.extend(play_on(game, plays, seed, &mut dice));
                     }
                 }
                 Input::Luck(dice.roll(state, chance))
@@ -103,8 +117,13 @@ fn race(
                 let now = Some((state.round, Some((state.turn.number, state.turn.crew))));
                 if state.phase == Phase::Assign && turn != now {
                     turn = now;
-                    if dice.below(4) == 0 {
-                        seen.push(*state);
+                    match dice.below(8) {
+                        0..2 => positions.extend(play_on(game, plays, seed, &mut dice)),
+                        2..4 => {
+                            let after = astray(game, &mut dice, &mut drifter)?;
+                            positions.extend(after.and_then(|game| play_on(game, plays, seed, &mut dice)));
+                        }
+                        _ => {}
                     }
                 }
                 let view = game.view(Some(decision.crew));
@@ -118,29 +137,47 @@ fn race(
             }
         };
         game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("seed {seed}: {why:?}"))?;
-    };
-    let Some(winner) = winner else { return Ok(()) };
-    samples.extend(seen.iter().filter_map(|state| sample(state, winner, seed, round)));
-    Ok(())
+    }
 }
 
-/// What was seen. A car of a crew that is out may be pushed over the line: nobody's features foretell it.
-fn sample(state: &State, winner: Crew, seed: u64, round: u64) -> Option<Sample> {
-    let mut all = [[0.0; INPUTS]; CREWS];
-    features(state, &mut all);
-    let in_game = || state.setup.crews.iter().copied().filter(|&crew| state.crews[crew as usize].in_game);
-    Some(Sample {
-        seed,
-        round,
-        seats: state.setup.crews.len(),
-        crews: in_game().map(|crew| seen(crew.fleet(), &all[crew as usize])).collect(),
-        winner: in_game().position(|crew| crew == winner)?,
-    })
+/// The position after a turn that is driven at random, more or less: those who search try everything, and have to know what it is worth.
+/// Nothing if the race is over then.
+fn astray(mut game: Game, dice: &mut Dice, drifter: &mut Box<dyn Bot>) -> Result<Option<Game>, String> {
+    let turn = |state: &State| (state.round, state.turn.number, state.turn.crew);
+    let began = turn(game.state());
+    let wild = [1, 2, 6][dice.below(3) as usize];
+    loop {
+        let state = game.state();
+        let input = match game.pending() {
+            Pending::Over(_) => return Ok(None),
+            Pending::Chance(Chance::MoveDie(_)) => return Ok(Some(game)),
+            Pending::Chance(chance) => Input::Luck(dice.roll(state, chance)),
+            Pending::Decision(_) if turn(state) != began => return Ok(Some(game)),
+            Pending::Decision(decision) => {
+                let view = game.view(Some(decision.crew));
+                let choices = view.choices();
+                Input::Choice(match dice.below(wild) {
+                    0 => choices[dice.below(choices.len() as u32) as usize],
+                    _ => drifter.choose(&view),
+                })
+            }
+        };
+        game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("astray: {why:?}"))?;
+    }
 }
 
-fn seen(fleet: Fleet, features: &Features) -> Seen {
-    let inputs = features.iter().enumerate().filter(|(_, value)| **value != 0.0);
-    Seen { fleet, inputs: inputs.map(|(i, &value)| (i as u8, value)).collect() }
+/// Who wins the races that go on from a position. A car of a crew that is out may be pushed over the line: nobody's features foretell it.
+fn play_on(game: Game, plays: u64, seed: u64, dice: &mut Dice) -> Option<Position> {
+    let state = *game.state();
+    let in_game = state.setup.crews.iter().filter(|&&crew| state.crews[crew as usize].in_game);
+    let mut won: Vec<(Crew, u16)> = in_game.map(|&crew| (crew, 0)).collect();
+    for _ in 0..plays {
+        let winner = winner_by_reflex(game, dice.bits().into());
+        if let Some((_, won)) = won.iter_mut().find(|(crew, _)| Some(*crew) == winner) {
+            *won += 1;
+        }
+    }
+    won.iter().any(|(_, won)| *won > 0).then_some(Position { seed, state, won })
 }
 
 /// Two to six crews, of cars most often, with or without the boxes.
@@ -173,14 +210,13 @@ fn table(dice: &mut Dice) -> Setup {
     Setup { crews, start: StartSide::Random, boxes, big_team: false }
 }
 
-/// Somebody to race against: mostly those who use the evaluation, and some who do not.
-fn player(network: Option<&'static Network>, seed: u64, dice: &mut Dice) -> Option<Box<dyn Bot>> {
-    let level = match (network, dice.below(20)) {
-        (None, 0..2) => "drifter",
-        (None, 2..5) | (Some(_), 0) => "hunter",
-        (None, 5..10) | (Some(_), 1..3) => "reflex",
-        (None, _) | (Some(_), 3..7) => "racer",
-        (Some(_), _) => "gunner.24-6",
+/// Somebody who races: mostly those who go on in the end, and others, who bring about what those would not.
+fn player(seed: u64, dice: &mut Dice) -> Option<Box<dyn Bot>> {
+    let level = match dice.below(20) {
+        0..2 => "drifter",
+        2..5 => "hunter",
+        5..10 => "racer",
+        _ => "reflex",
     };
-    bot_with(network.unwrap_or(&NOTHING), level, seed, Budget::default())
+    bot_with(&NOTHING, level, seed, Budget::default())
 }

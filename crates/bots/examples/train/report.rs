@@ -15,7 +15,45 @@ pub fn losses(networks: &[(&str, &Network)], test: &[&Sample]) {
         };
         print!("| {name} | {} | {:.4} |", of.len(), mean(&|sample| (sample.crews.len() as f32).ln()));
         for (_, network) in networks {
-            print!(" {:.4} |", mean(&|sample| -chances(network, sample)[sample.winner].max(1e-9).ln()));
+            print!(" {:.4} |", mean(&|sample| loss(&chances(network, sample), &sample.won)));
+        }
+        println!();
+    }
+    println!();
+}
+
+/// The logarithm of what was guessed of those who won.
+fn loss(guessed: &[f32], won: &[f32]) -> f32 {
+    guessed.iter().zip(won).map(|(guessed, won)| -won * guessed.max(1e-9).ln()).sum()
+}
+
+/// How far guesses are from the truth for each kind of table: the root of the mean square, in points of a hundred. The luck of the few races
+/// from a position is taken out: of `n` races with `k` wins, `k (k - 1) / n (n - 1)` is on average the square of the true chance.
+pub fn errors(networks: &[(&str, &Network)], test: &[&Sample]) {
+    print!("| seats | all alike |");
+    networks.iter().for_each(|(name, _)| print!(" {name} |"));
+    println!("\n|---|--:|{}", "--:|".repeat(networks.len()));
+    for (name, seats) in [("2", 2..=2), ("3, 4", 3..=4), ("5, 6", 5..=6), ("all", 2..=6)] {
+        let of: Vec<&&Sample> =
+            test.iter().filter(|sample| seats.contains(&sample.seats) && sample.races > 1.0).collect();
+        let root = |guess: &dyn Fn(&Sample) -> Vec<f32>| {
+            let (mut sum, mut count) = (0.0, 0);
+            for sample in &of {
+                let n = f64::from(sample.races);
+                for (&won, guess) in sample.won.iter().zip(guess(sample)) {
+                    let (won, guess) = (f64::from(won), f64::from(guess));
+                    sum += won * (won * n - 1.0) / (n - 1.0) - 2.0 * won * guess + guess * guess;
+                    count += 1;
+                }
+            }
+            100.0 * (sum / f64::from(count.max(1))).max(0.0).sqrt()
+        };
+        print!(
+            "| {name} | {:.2} |",
+            root(&|sample| vec![1.0 / sample.crews.len() as f32; sample.crews.len()])
+        );
+        for (_, network) in networks {
+            print!(" {:.2} |", root(&|sample| chances(network, sample)));
         }
         println!();
     }
@@ -27,7 +65,7 @@ pub fn calibration(network: &Network, test: &[&Sample]) {
     let mut guesses = Vec::new();
     for sample in test {
         for (i, chance) in chances(network, sample).into_iter().enumerate() {
-            guesses.push((chance, i == sample.winner));
+            guesses.push((chance, sample.won[i]));
         }
     }
     println!("| guessed | won | positions |\n|--:|--:|--:|");
@@ -36,7 +74,7 @@ pub fn calibration(network: &Network, test: &[&Sample]) {
         let of = || guesses.iter().filter(|(chance, _)| (bin[0]..bin[1]).contains(chance));
         let count = of().count().max(1) as f32;
         let guessed = of().map(|(chance, _)| chance).sum::<f32>() / count;
-        let won = of().filter(|(_, won)| *won).count() as f32 / count;
+        let won = of().map(|(_, won)| won).sum::<f32>() / count;
         println!("| {:.1} % | {:.1} % | {} |", 100.0 * guessed, 100.0 * won, of().count());
     }
     println!();
