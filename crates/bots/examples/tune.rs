@@ -169,11 +169,8 @@ impl Table for Road {
 
 /// `none`, `all`, or boxes like `leaders+upgrades`.
 fn boxes(words: &str) -> Result<Boxes, String> {
-    let one = |word: &str| match word {
-        "carnage" => Ok(BoxId::Carnage),
-        "leaders" => Ok(BoxId::Leaders),
-        "upgrades" => Ok(BoxId::Upgrades),
-        _ => Err(format!("no box `{word}`; expected carnage, leaders or upgrades")),
+    let one = |word: &str| {
+        BoxId::from_word(word).ok_or(format!("no box `{word}`; expected carnage, leaders or upgrades"))
     };
     match words {
         "none" => Ok(Boxes::NONE),

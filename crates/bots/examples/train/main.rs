@@ -1,9 +1,9 @@
-//! Teaches the evaluation: drivers race, from what was seen in their races others go on to the end, and networks are fitted to who won
+//! Teaches the evaluation: drivers race, from what was seen in their races others go on to the end, and a network is fitted to who won
 //! those. Writes `network.bin`.
 //!
 //! `cargo xtask train` runs it. The same arguments give the same evaluation, whatever the number of threads: those who race need none.
-//! Every tenth race is kept aside to tell how good the guesses are: as a sum of weighted features, with hidden layers, and as the mean
-//! of all, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`.
+//! Every tenth race is kept aside to tell how good the guesses are: as a sum of weighted features, with the hidden layer, and as the mean
+//! of both, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`.
 
 mod contest;
 mod fit;
