@@ -58,7 +58,7 @@ pub fn win_chances(view: &View, budget: Budget) -> Chances {
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let chances = trials.play(&[], samples, CAPTAIN.turns);
+        let chances = trials.play(&[], samples, CAPTAIN.horizon);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }

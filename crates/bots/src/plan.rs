@@ -9,7 +9,7 @@ use crate::{
     driver, evaluate,
     network::Network,
     scene::{Scene, Whose},
-    simulate::{Trials, TurnOf, turn_of},
+    simulate::{Horizon, Trials, TurnOf, turn_of},
 };
 use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, List, Pending, Phase, State, VehicleId};
 use std::hash::{Hash, Hasher};
@@ -147,7 +147,7 @@ impl Planner {
             if self.longer.len() > most {
                 for beginning in &mut self.longer {
                     let glance = |number| {
-                        let chances = trials.play(&beginning.choices, number, 0);
+                        let chances = trials.play(&beginning.choices, number, Horizon::OWN_TURN);
                         evaluate::of_player(&chances, game.state(), task.crew)
                     };
                     beginning.worth = (0..GLANCES).map(glance).sum();

@@ -8,15 +8,15 @@ use crate::{
     level::Bot,
     network::Network,
     plan::{LONGEST, Plan, Planner},
-    simulate::Trials,
+    simulate::{Horizon, Trials},
 };
 use engine::{Choice, Crew, Input, List, Pending, View};
 
 /// How plans are found and compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Method {
-    /// How many turns of whoever's it is are played after the plan before the position is judged.
-    pub turns: u32,
+    /// How far is played on after the plan before the position is judged.
+    pub horizon: Horizon,
     /// Beginnings of a turn (die, vehicle, command) whose drives are looked at.
     pub beginnings: usize,
     /// Nodes of a decision, whatever the budget says.
@@ -31,10 +31,10 @@ impl Method {
 }
 
 /// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { turns: 0, beginnings: 12, nodes: Some(32) };
+pub(crate) const GUNNER: Method = Method { horizon: Horizon::OWN_TURN, beginnings: 12, nodes: Some(32) };
 
 /// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
-pub(crate) const CAPTAIN: Method = Method { turns: 6, beginnings: 64, nodes: None };
+pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::of(6), beginnings: 64, nodes: None };
 
 /// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`.
 pub(crate) fn method(name: &str) -> Option<Method> {
@@ -43,7 +43,7 @@ pub(crate) fn method(name: &str) -> Option<Method> {
     let (first, beginnings) = (first.parse().ok()?, beginnings.parse().ok()?);
     match level {
         "gunner" => Some(Method { nodes: Some(first), beginnings, ..GUNNER }),
-        "road-captain" => Some(Method { turns: first as u32, beginnings, ..CAPTAIN }),
+        "road-captain" => Some(Method { horizon: Horizon::of(first as u32), beginnings, ..CAPTAIN }),
         _ => None,
     }
 }
@@ -72,15 +72,18 @@ impl Searcher {
         let trials = Trials { view, network: self.network, seed };
         self.planner.find(&trials, crew, self.method.beginnings, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
-        let mut search = Search { trials, crew, turns: 0, meter: &mut meter };
+        let horizon = self.method.horizon;
+        let mut search = Search { trials, crew, horizon, meter: &mut meter };
         let plans = &mut self.planner.plans;
-        if self.method.turns == 0 {
+        // At the finish guesses are worth little: nothing is settled by them.
+        if horizon == Horizon::OWN_TURN || view.state().is_final {
             search.halve(plans, search.meter.left(), BROAD);
         } else {
+            search.horizon = Horizon::OWN_TURN;
             search.halve(plans, search.meter.left() / OWN_TURN, BROAD);
             plans.iter_mut().for_each(Plan::settle);
             sort(plans);
-            search.turns = self.method.turns;
+            search.horizon = horizon;
             search.meter.change_pace();
             // How long such a trial takes is found out with the plan that looks best: it will have more trials than that.
             if let [best, _, ..] = &mut plans[..] {
@@ -166,7 +169,11 @@ pub(crate) fn glance(
                 _ => Input::Choice(choice),
             };
             match game.apply(input, &mut |_, _, _| {}) {
-                Ok(()) => evaluate::of_player(&play.play_from(game, &[], number, 0), view.state(), crew),
+                Ok(()) => evaluate::of_player(
+                    &play.play_from(game, &[], number, Horizon::OWN_TURN),
+                    view.state(),
+                    crew,
+                ),
                 Err(_) => 0.0,
             }
         };
@@ -190,7 +197,7 @@ pub(crate) fn glance(
 struct Search<'a, 'b> {
     trials: Trials<'a>,
     crew: Crew,
-    turns: u32,
+    horizon: Horizon,
     meter: &'a mut Meter<'b>,
 }
 
@@ -216,7 +223,7 @@ impl Search<'_, '_> {
             if !self.meter.spend() {
                 return false;
             }
-            let chances = self.trials.play(&plan.choices, plan.samples.into(), self.turns);
+            let chances = self.trials.play(&plan.choices, plan.samples.into(), self.horizon);
             plan.sum += evaluate::of_player(&chances, self.trials.view.state(), self.crew);
             plan.samples += 1;
         }
