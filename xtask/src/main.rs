@@ -21,7 +21,7 @@ cargo xtask codegen rewrites the types of the browser from crates/protocol
 cargo xtask bench   measures random games and searches on one core
 cargo xtask ladder  plays every level of bots against the one below: --games 1000 --time 200 … as vendetta arena
 cargo xtask balance plays races of gunners and puts how leaders and upgrades fare into docs/balance.md: --games, --level … as vendetta balance
-cargo xtask train   teaches the evaluation of the bots from races between drivers and rewrites it: --games, --plays, --epochs, --seed, --threads, --races FILE, --write FILE, --print; --against FILE races another one
+cargo xtask train   teaches the evaluation of the bots from races between drivers and rewrites it: --games, --plays, --epochs, --seed, --threads, --races FILE, --write FILE, --print; --against FILE races another one; --foretell FILE says how well it foretells races of gunners
 cargo xtask tune    finds the taste of those who drive in the heads of the bots, by matches between them: --crews, --rig, --boxes, --steps, --pairs, --seed
 cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30 --watchers 10000 --hostile 50, or --captains 40";

@@ -1,6 +1,5 @@
 //! What was seen in races, as a file: positions as text, each behind a line with the seed of its race and who won how often from there.
 
-use crate::races::Sample;
 use engine::{Crew, State};
 use std::io::{BufRead, BufReader, Write};
 
@@ -24,9 +23,9 @@ pub fn write(path: &str, positions: &[Position]) -> Result<(), String> {
 }
 
 /// Reads what [`write`] wrote.
-pub fn read(path: &str) -> Result<Vec<Sample>, String> {
+pub fn read(path: &str) -> Result<Vec<Position>, String> {
     let file = std::fs::File::open(path).map_err(|why| format!("{path}: {why}"))?;
-    let mut samples = Vec::new();
+    let mut positions = Vec::new();
     let (mut head, mut text) = (String::new(), String::new());
     let mut add = |head: &str, text: &str| -> Result<(), String> {
         let mut words = head.split_whitespace().skip(1);
@@ -42,7 +41,7 @@ pub fn read(path: &str) -> Result<Vec<Sample>, String> {
                 crew.parse::<usize>().ok().and_then(|crew| Crew::ALL.get(crew).copied()).ok_or_else(wrong)?;
             won.push((crew, count.parse().map_err(|_| wrong())?));
         }
-        samples.push(Sample::new(&Position { seed, state, won }));
+        positions.push(Position { seed, state, won });
         Ok(())
     };
     for line in BufReader::new(file).lines() {
@@ -56,5 +55,5 @@ pub fn read(path: &str) -> Result<Vec<Sample>, String> {
         }
     }
     add(&head, &text)?;
-    Ok(samples)
+    Ok(positions)
 }

@@ -3,15 +3,18 @@
 //!
 //! `cargo xtask train` runs it. The same arguments give the same evaluation, whatever the number of threads: those who race need none.
 //! Every tenth race is kept aside to tell how good the guesses are: as a sum of weighted features, with the hidden layer, and as the mean
-//! of both, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`.
+//! of both, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`. Nor does
+//! `--foretell FILE`: it tells how far the evaluation, the captain's trials and races by reflex are from what gunners make of a position.
 
 mod contest;
 mod fit;
+mod foretell;
 mod kept;
 mod races;
 mod report;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use races::Sample;
 use vendetta_bots::evaluation::Network;
 
 /// What is asked for.
@@ -30,6 +33,8 @@ pub struct Plan {
     races: Option<String>,
     /// An evaluation that races the stored one; nothing is learned then.
     against: Option<String>,
+    /// Where what gunners make of positions is kept: what foretells it best? Nothing is learned then either.
+    foretell: Option<String>,
 }
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/network.bin");
@@ -39,10 +44,11 @@ fn main() -> Result<(), String> {
     if let Some(path) = &plan.against {
         return contest::play(&plan, read(path)?, read(PATH)?);
     }
-    let samples = match &plan.races {
-        Some(path) if std::path::Path::new(path).exists() => kept::read(path)?,
-        path => races::play(&plan, path.as_deref())?,
-    };
+    if let Some(path) = &plan.foretell {
+        return foretell::report(&races::play(&plan, Some(path), foretell::of_gunners)?, plan.threads);
+    }
+    let positions = races::play(&plan, plan.races.as_deref(), races::of_drivers)?;
+    let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
     let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
     println!("{} positions, {} more kept aside\n", train.len(), test.len());
     let fitted = fit::fit_all(&plan, &train)?;
@@ -75,9 +81,9 @@ impl Plan {
             "--write" => self.write = Some(value.to_string()),
             "--races" => self.races = Some(value.to_string()),
             "--against" => self.against = Some(value.to_string()),
+            "--foretell" => self.foretell = Some(value.to_string()),
             _ => {
-                let known =
-                    "--games, --plays, --epochs, --seed, --threads, --write, --races, --against or --print";
+                let known = "--games, --plays, --epochs, --seed, --threads, --write, --races, --against, --foretell or --print";
                 return Err(format!("`{name}`; expected {known}"));
             }
         }
@@ -95,6 +101,7 @@ fn plan() -> Result<Plan, String> {
         write: Some(PATH.to_string()),
         races: None,
         against: None,
+        foretell: None,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {

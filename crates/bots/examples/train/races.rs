@@ -56,8 +56,14 @@ fn seen(fleet: Fleet, features: &Features) -> Seen {
 /// Nothing learned: what drivers have no rule of thumb for they answer at random.
 static NOTHING: Network = Network::EMPTY;
 
-/// Races on several threads; positions come in the order of seeds.
-pub fn play(plan: &Plan, path: Option<&str>) -> Result<Vec<Sample>, String> {
+/// What is seen in a race, and who wins when it goes on.
+type Race = fn(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String>;
+
+/// Races on several threads; positions come in the order of seeds. A file keeps them; if it is there, it is read instead.
+pub fn play(plan: &Plan, path: Option<&str>, race: Race) -> Result<Vec<Position>, String> {
+    if let Some(path) = path.filter(|path| std::path::Path::new(path).exists()) {
+        return kept::read(path);
+    }
     let bar = bar(plan.games, "races");
     let next = AtomicU64::new(0);
     let mut positions = Vec::new();
@@ -84,12 +90,12 @@ pub fn play(plan: &Plan, path: Option<&str>) -> Result<Vec<Sample>, String> {
     if let Some(path) = path {
         kept::write(path, &positions)?;
     }
-    Ok(positions.iter().map(Sample::new).collect())
+    Ok(positions)
 }
 
-/// One race. Now and then somebody answers at random, most often which vehicle gets which die: players who always move their
+/// One race of drivers. Now and then somebody answers at random, most often which vehicle gets which die: players who always move their
 /// best car first would never show what it is worth to have it still to move.
-fn race(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String> {
+pub fn of_drivers(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String> {
     let mut dice = Dice::new(seed);
     let setup = table(&mut dice);
     let mut game = Game::new(setup, content::builtin().tables).map_err(|why| why.to_string())?;
@@ -108,7 +114,7 @@ fn race(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), Stri
                 if matches!(state.phase, Phase::Dice | Phase::FirstDice) && begins {
                     turn = Some((state.round, None));
                     if dice.below(4) == 0 {
-                        positions.extend(play_on(game, plays, seed, &mut dice));
+                        positions.extend(by_reflex(game, plays, seed, &mut dice));
                     }
                 }
                 Input::Luck(dice.roll(state, chance))
@@ -118,10 +124,10 @@ fn race(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), Stri
                 if state.phase == Phase::Assign && turn != now {
                     turn = now;
                     match dice.below(8) {
-                        0..2 => positions.extend(play_on(game, plays, seed, &mut dice)),
+                        0..2 => positions.extend(by_reflex(game, plays, seed, &mut dice)),
                         2..4 => {
                             let after = astray(game, &mut dice, &mut drifter)?;
-                            positions.extend(after.and_then(|game| play_on(game, plays, seed, &mut dice)));
+                            positions.extend(after.and_then(|game| by_reflex(game, plays, seed, &mut dice)));
                         }
                         _ => {}
                     }
@@ -166,13 +172,22 @@ fn astray(mut game: Game, dice: &mut Dice, drifter: &mut Box<dyn Bot>) -> Result
     }
 }
 
+fn by_reflex(game: Game, plays: u64, seed: u64, dice: &mut Dice) -> Option<Position> {
+    play_on(game, plays, seed, &mut |game| winner_by_reflex(game, dice.bits().into()))
+}
+
 /// Who wins the races that go on from a position. A car of a crew that is out may be pushed over the line: nobody's features foretell it.
-fn play_on(game: Game, plays: u64, seed: u64, dice: &mut Dice) -> Option<Position> {
+pub fn play_on(
+    game: Game,
+    plays: u64,
+    seed: u64,
+    winner: &mut dyn FnMut(Game) -> Option<Crew>,
+) -> Option<Position> {
     let state = *game.state();
     let in_game = state.setup.crews.iter().filter(|&&crew| state.crews[crew as usize].in_game);
     let mut won: Vec<(Crew, u16)> = in_game.map(|&crew| (crew, 0)).collect();
     for _ in 0..plays {
-        let winner = winner_by_reflex(game, dice.bits().into());
+        let winner = winner(game);
         if let Some((_, won)) = won.iter_mut().find(|(crew, _)| Some(*crew) == winner) {
             *won += 1;
         }
@@ -181,7 +196,7 @@ fn play_on(game: Game, plays: u64, seed: u64, dice: &mut Dice) -> Option<Positio
 }
 
 /// Two to six crews, of cars most often, with or without the boxes.
-fn table(dice: &mut Dice) -> Setup {
+pub fn table(dice: &mut Dice) -> Setup {
     let seats = [2, 2, 2, 3, 4, 4, 4, 5, 6][dice.below(9) as usize];
     let mut cars: Vec<Crew> = Crew::ALL.into_iter().filter(|crew| crew.fleet() == Fleet::Cars).collect();
     let mut crews = List::new();
