@@ -169,7 +169,7 @@ mod tests {
             let view = game.view(Some(Crew::Orange));
             Trials { view: &view, network: &LEARNED, seed: 1 }.play(&[], 1, horizon)
         };
-        let is_over = |chances: Chances| chances.iter().any(|&chance| chance == 1.0);
+        let is_over = |chances: Chances| chances.contains(&1.0);
         assert!(!is_over(trial("tiles 1a 2a 3a", Horizon::of(1))), "a guess");
         assert!(!is_over(trial("tiles 1a 2a 3a final", Horizon::OWN_TURN)), "a guess");
         assert!(is_over(trial("tiles 1a 2a 3a final", Horizon::of(1))), "a winner");
