@@ -36,9 +36,10 @@ const SURE: f32 = 16.0;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub choices: List<Choice, LONGEST>,
-    /// The guess before anything was sampled, and how much it counts.
+    /// The guess before anything was sampled, as how many samples it counts, and as how many more for each that comes.
     pub prior: f32,
     weight: f32,
+    share: f32,
     /// The sum of the sampled win chances.
     pub sum: f32,
     pub samples: u32,
@@ -54,13 +55,16 @@ impl Plan {
         if self.samples == 0 {
             return self.prior;
         }
-        (self.sum + self.weight * self.prior) / (self.samples as f32 + self.weight)
+        let samples = self.samples as f32;
+        let weight = self.weight + self.share * samples;
+        (self.sum + weight * self.prior) / (samples + weight)
     }
 
-    /// Makes what was found out so far the guess before what comes. The fewer trials it is made of, the less it counts.
+    /// Makes what was found out so far the guess before what comes. The fewer trials it is made of, the less it counts; however many come,
+    /// up to half: both are wrong in ways of their own, and the mean of both is less so.
     pub fn settle(&mut self) {
         let sure = if self.asks_luck { (self.samples as f32 / SURE).min(1.0) } else { 1.0 };
-        (self.prior, self.weight) = (self.mean(), SETTLED * sure);
+        (self.prior, self.weight, self.share) = (self.mean(), SETTLED * sure, sure);
         (self.sum, self.samples) = (0.0, 0);
     }
 }
@@ -214,6 +218,7 @@ impl Planner {
                 choices: spot.choices,
                 prior,
                 weight: if asks_luck { 0.0 } else { PRIOR },
+                share: 0.0,
                 sum: 0.0,
                 samples: 0,
                 wastes,
