@@ -15,9 +15,9 @@ use engine::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Horizon {
     /// Turns, of whoever's they are.
-    pub turns: u32,
+    turns: u32,
     /// Turns once the final tile lies. A few are left then, and who crosses the line is better played than guessed.
-    pub at_finish: u32,
+    at_finish: u32,
 }
 
 impl Horizon {

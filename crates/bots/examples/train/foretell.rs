@@ -4,6 +4,7 @@
 use crate::{
     kept::Position,
     races::{play_on, table},
+    report::{root, square},
 };
 use engine::{CREWS, Crew, Game, Input, Pending, Phase};
 use vendetta_bots::{
@@ -80,62 +81,63 @@ impl Race {
     }
 }
 
-/// Prints how far each is from the truth, in points of a hundred, the luck of the races from a position taken out.
+/// What foretells, in the order of [`Row::squares`].
+const METHODS: [&str; 4] = ["evaluation", "trials", "mean of both", "races by reflex"];
+
+/// Prints how far each is from the truth, in points of a hundred.
 pub fn report(positions: &[Position], threads: usize) -> Result<(), String> {
     let share = positions.len().div_ceil(threads).max(1);
-    let rows: Vec<Row> = std::thread::scope(|scope| {
-        let workers: Vec<_> = positions
-            .chunks(share)
-            .map(|some| scope.spawn(|| some.iter().flat_map(rows).collect::<Vec<Row>>()))
-            .collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-    });
-    println!("| seats | final tile | positions of a crew | evaluation | trials | races by reflex |");
-    println!("|---|---|--:|--:|--:|--:|");
+    let rows = std::thread::scope(|scope| {
+        let work = |some: &'_ [Position]| some.iter().flat_map(rows).collect::<Vec<Row>>();
+        let workers: Vec<_> = positions.chunks(share).map(|some| scope.spawn(move || work(some))).collect();
+        let rows: Result<Vec<Vec<Row>>, _> = workers.into_iter().map(|worker| worker.join()).collect();
+        rows.map(|rows| rows.concat()).map_err(|_| "a panic")
+    })?;
+    println!("| seats | final tile | positions of a crew | {} |", METHODS.join(" | "));
+    println!("|---|---|--:|{}", "--:|".repeat(METHODS.len()));
     for (name, seats) in [("2", 2..=2), ("3, 4", 3..=4), ("5, 6", 5..=6)] {
-        for is_final in [false, true] {
+        for (lies, is_final) in [("not yet", false), ("lies", true)] {
             let of: Vec<&Row> =
                 rows.iter().filter(|row| seats.contains(&row.seats) && row.is_final == is_final).collect();
-            let root = |method: usize| {
-                let sum: f64 = of.iter().map(|row| row.squares[method]).sum();
-                100.0 * (sum / of.len().max(1) as f64).max(0.0).sqrt()
-            };
-            let lies = if is_final { "lies" } else { "not yet" };
-            println!("| {name} | {lies} | {} | {:.1} | {:.1} | {:.1} |", of.len(), root(0), root(1), root(2));
+            print!("| {name} | {lies} | {} |", of.len());
+            for method in 0..METHODS.len() {
+                print!(" {:.1} |", root(of.iter().map(|row| row.squares[method])));
+            }
+            println!();
         }
     }
     Ok(())
 }
 
-/// What was guessed of a crew: squares of how far it is from the truth, less what luck accounts for.
+/// What was guessed of a crew: squares of how far it is from the truth.
+#[derive(Clone)]
 struct Row {
     seats: usize,
     is_final: bool,
-    squares: [f64; 3],
+    squares: [f64; METHODS.len()],
 }
 
 fn rows(position: &Position) -> Vec<Row> {
     let Position { seed, state, won } = position;
+    let races: f32 = won.iter().map(|(_, won)| f32::from(*won)).sum();
     let Ok(game) = Game::from_state(*state, &mut |_, _, _| {}) else { return Vec::new() };
+    if races < 2.0 {
+        return Vec::new();
+    }
     let mut by_reflex: Chances = [0.0; CREWS];
     for number in 0..TRIALS {
         if let Some(crew) = winner_by_reflex(game, seed << 16 | number) {
             by_reflex[crew as usize] += 1.0 / TRIALS as f32;
         }
     }
-    let guesses =
-        [evaluate(&LEARNED, state), win_chances(&game.view(None), Budget::nodes(TRIALS)), by_reflex];
-    let races: f64 = won.iter().map(|(_, won)| f64::from(*won)).sum();
+    let evaluation = evaluate(&LEARNED, state);
+    let trials = win_chances(&game.view(None), Budget::nodes(TRIALS));
     let row = |&(crew, won): &(Crew, u16)| {
-        let truth = f64::from(won) / races;
-        // Of `n` races with `k` wins, `k (k - 1) / n (n - 1)` is on average the square of the true chance.
-        let square = |guess: &Chances| {
-            let guess = f64::from(guess[crew as usize]);
-            truth * (truth * races - 1.0) / (races - 1.0) - 2.0 * truth * guess + guess * guess
-        };
-        let mut squares = [square(&guesses[0]), square(&guesses[1]), square(&guesses[2])];
-        let reflex = f64::from(by_reflex[crew as usize]);
-        squares[2] -= reflex * (1.0 - reflex) / (TRIALS - 1) as f64;
+        let [evaluation, trials, reflex] = [evaluation, trials, by_reflex].map(|all| all[crew as usize]);
+        let guesses = [evaluation, trials, (evaluation + trials) / 2.0, reflex];
+        let mut squares = guesses.map(|guess| square(guess, f32::from(won) / races, races));
+        // Of races by reflex the luck is taken out, too; that of trials, which end in guesses, is small.
+        squares[3] -= f64::from(reflex * (1.0 - reflex)) / (TRIALS - 1) as f64;
         Row { seats: state.setup.crews.len(), is_final: state.is_final, squares }
     };
     won.iter().map(row).collect()

@@ -27,8 +27,20 @@ fn loss(guessed: &[f32], won: &[f32]) -> f32 {
     guessed.iter().zip(won).map(|(guessed, won)| -won * guessed.max(1e-9).ln()).sum()
 }
 
-/// How far guesses are from the truth for each kind of table: the root of the mean square, in points of a hundred. The luck of the few races
-/// from a position is taken out: of `n` races with `k` wins, `k (k - 1) / n (n - 1)` is on average the square of the true chance.
+/// The square of how far a guess is from the true chance, when such a part of so many races was won, at least two: on average, because the
+/// luck of the races is taken out. Of `n` races with `k` wins, `k (k - 1) / n (n - 1)` is on average the square of the true chance.
+pub fn square(guess: f32, won: f32, races: f32) -> f64 {
+    let [guess, won, races] = [guess, won, races].map(f64::from);
+    won * (won * races - 1.0) / (races - 1.0) - 2.0 * won * guess + guess * guess
+}
+
+/// The root of the mean of squares, in points of a hundred.
+pub fn root(squares: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = squares.len().max(1);
+    100.0 * (squares.sum::<f64>() / count as f64).max(0.0).sqrt()
+}
+
+/// How far guesses are from the truth for each kind of table.
 pub fn errors(networks: &[(&str, &Network)], test: &[&Sample]) {
     print!("| seats | all alike |");
     networks.iter().for_each(|(name, _)| print!(" {name} |"));
@@ -36,24 +48,22 @@ pub fn errors(networks: &[(&str, &Network)], test: &[&Sample]) {
     for (name, seats) in [("2", 2..=2), ("3, 4", 3..=4), ("5, 6", 5..=6), ("all", 2..=6)] {
         let of: Vec<&&Sample> =
             test.iter().filter(|sample| seats.contains(&sample.seats) && sample.races > 1.0).collect();
-        let root = |guess: &dyn Fn(&Sample) -> Vec<f32>| {
-            let (mut sum, mut count) = (0.0, 0);
-            for sample in &of {
-                let n = f64::from(sample.races);
-                for (&won, guess) in sample.won.iter().zip(guess(sample)) {
-                    let (won, guess) = (f64::from(won), f64::from(guess));
-                    sum += won * (won * n - 1.0) / (n - 1.0) - 2.0 * won * guess + guess * guess;
-                    count += 1;
-                }
-            }
-            100.0 * (sum / f64::from(count.max(1))).max(0.0).sqrt()
+        let error = |guess: &dyn Fn(&Sample) -> Vec<f32>| {
+            let squares: Vec<f64> = of
+                .iter()
+                .flat_map(|sample| {
+                    let guesses = guess(sample).into_iter().zip(&sample.won);
+                    guesses.map(|(guess, &won)| square(guess, won, sample.races)).collect::<Vec<f64>>()
+                })
+                .collect();
+            root(squares.into_iter())
         };
         print!(
             "| {name} | {:.2} |",
-            root(&|sample| vec![1.0 / sample.crews.len() as f32; sample.crews.len()])
+            error(&|sample| vec![1.0 / sample.crews.len() as f32; sample.crews.len()])
         );
         for (_, network) in networks {
-            print!(" {:.2} |", root(&|sample| chances(network, sample)));
+            print!(" {:.2} |", error(&|sample| chances(network, sample)));
         }
         println!();
     }
