@@ -10,7 +10,7 @@ use crate::{
     finish::Finish,
     list::List,
     play::{Ask, Play, Stop, Table},
-    question::{Choice, Choices, Decision},
+    question::{Asked, Choice, Choices, Decision},
     rule::Rule,
     rules,
     setup::{InvalidSetup, Setup},
@@ -316,6 +316,27 @@ impl Game {
         let (Stop::Over, Phase::Over(finish)) = (stop, state.phase) else { return Err(stop) };
         *self = Game { start: state, since: List::new(), now: state, pending: Pending::Over(finish) };
         Ok(finish)
+    }
+}
+
+impl State {
+    /// Whether a player is asked where a die goes, and nothing of the phase has happened that would happen again: from such a state
+    /// [`State::play_out`] goes on.
+    pub fn is_before_a_die(&self, decision: Decision) -> bool {
+        matches!(self.phase, Phase::Assign | Phase::Command)
+            && matches!(decision.asked, Asked::Assign | Asked::Steering | Asked::Section | Asked::SecondDie)
+    }
+
+    /// Plays on to the end without ever stopping, from a state in which a die has to be put somewhere ([`State::is_before_a_die`]); that is
+    /// asked first. The state itself stays as it is.
+    ///
+    /// So a [`Table`] may try what comes of an answer before it gives it, with another table.
+    pub fn play_out(&self, table: &mut dyn Table) -> Result<Finish, Stop> {
+        let mut state = *self;
+        match (rules::play_on(&mut Play::new(&mut state, table)), state.phase) {
+            (Stop::Over, Phase::Over(finish)) => Ok(finish),
+            (stop, _) => Err(stop),
+        }
     }
 }
 

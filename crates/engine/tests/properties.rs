@@ -5,8 +5,8 @@ use notation::{parse_position, print_position};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use vendetta_engine::{
-    CREWS, Choice, Crew, Event, Finish, Fleet, Game, Input, List, Pending, Phase, Rule, Setup, SideId, Space,
-    StartSide, Table, VehicleId,
+    Ask, CREWS, Chance, Choice, Crew, Decision, Event, Finish, Fleet, Game, Input, List, Outcome, Pending,
+    Phase, Rule, Setup, SideId, Space, StartSide, State, Stop, Table, VehicleId,
 };
 
 /// Any setup that can be played.
@@ -55,28 +55,36 @@ struct Script<'a> {
 }
 
 impl Table for Script<'_> {
-    fn choose(
-        &mut self,
-        _: &vendetta_engine::State,
-        _: vendetta_engine::Decision,
-    ) -> vendetta_engine::Ask<Choice> {
+    fn choose(&mut self, _: &State, _: Decision) -> Ask<Choice> {
         match self.inputs.next() {
             Some(Input::Choice(choice)) => Ok(*choice),
             other => panic!("a choice was asked, {other:?} was recorded"),
         }
     }
-    fn luck(
-        &mut self,
-        _: &vendetta_engine::State,
-        _: vendetta_engine::Chance,
-    ) -> vendetta_engine::Ask<vendetta_engine::Outcome> {
+    fn luck(&mut self, _: &State, _: Chance) -> Ask<Outcome> {
         match self.inputs.next() {
             Some(Input::Luck(outcome)) => Ok(*outcome),
             other => panic!("luck was asked, {other:?} was recorded"),
         }
     }
-    fn tell(&mut self, _: &vendetta_engine::State, rule: Rule, event: Event) {
+    fn tell(&mut self, _: &State, rule: Rule, event: Event) {
         self.told.push((rule, event));
+    }
+}
+
+/// Remembers what is asked first, and has seen enough.
+struct First(Option<(State, Decision)>);
+
+impl Table for First {
+    fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice> {
+        self.0 = Some((*state, decision));
+        Err(Stop::Enough)
+    }
+    fn luck(&mut self, _: &State, chance: Chance) -> Ask<Outcome> {
+        panic!("{chance:?} before a die is put anywhere")
+    }
+    fn tell(&mut self, _: &State, rule: Rule, event: Event) {
+        panic!("{event:?} by {rule:?} before a die is put anywhere")
     }
 }
 
@@ -115,6 +123,20 @@ proptest! {
         }
     }
 
+    /// Where a die has to be put somewhere, a state alone is enough to play on from: it asks the same, and nothing has changed.
+    #[test]
+    fn what_becomes_of_a_die_can_be_tried(setup in setups(), seed: u64) {
+        walk(setup, seed, |game, _| {
+            if let Pending::Decision(decision) = game.pending()
+                && game.state().is_before_a_die(decision)
+            {
+                let mut first = First(None);
+                assert_eq!(game.state().play_out(&mut first), Err(Stop::Enough));
+                assert_eq!(first.0, Some((*game.state(), decision)));
+            }
+        });
+    }
+
     /// Stepping from decision to decision, with luck answered at once, is the same as giving every input by itself.
     #[test]
     fn advancing_is_the_same(setup in setups(), seed: u64) {
@@ -122,10 +144,10 @@ proptest! {
         let (end, told) = walk(setup, seed, |_, input| inputs.push(input));
         let (mut game, mut told_advancing, mut next) = (new_game(setup), Vec::new(), 0);
         while next < inputs.len() {
-            let tell = &mut |_: &vendetta_engine::State, rule, event| told_advancing.push((rule, event));
+            let tell = &mut |_: &State, rule, event| told_advancing.push((rule, event));
             let given = inputs[next];
             next += usize::from(matches!(given, Input::Choice(_)));
-            let luck = &mut |_: &vendetta_engine::State, _| {
+            let luck = &mut |_: &State, _| {
                 next += 1;
                 match inputs[next - 1] {
                     Input::Luck(outcome) => outcome,
