@@ -5,7 +5,7 @@
 //! one's own chance, no more.
 
 use crate::{
-    features::{INPUTS, features},
+    features::{INPUTS, features, used},
     network::{BYTES, Network},
 };
 use engine::{CREWS, Crew, State};
@@ -32,7 +32,7 @@ pub fn evaluate(network: &Network, state: &State) -> Chances {
     let mut chances = [0.0; CREWS];
     let mut sum = 0.0;
     for &crew in state.setup.crews.iter().filter(|&&crew| state.crews[crew as usize].in_game) {
-        let strength = network.strength(crew.fleet(), &all[crew as usize]);
+        let strength = network.strength(crew.fleet(), &all[crew as usize][..used(state)]);
         let share = exp(strength.clamp(-20.0, 20.0));
         chances[crew as usize] = share;
         sum += share;

@@ -9,45 +9,55 @@ use crate::{
 };
 use engine::{BoxId, COMMANDS, CREWS, Command, Crew, Fleet, Phase, Place, State, VehicleId};
 
+/// How many numbers describe a crew without cards.
+const WITHOUT_CARDS: usize = 95;
+
 /// How many numbers describe a crew.
-pub const INPUTS: usize = 95 + Command::OF_LEADERS.len() + 2 * KINDS;
+pub const INPUTS: usize = WITHOUT_CARDS + Command::OF_LEADERS.len() + 2 * KINDS;
 
 /// What is known of one crew.
 pub type Features = [f32; INPUTS];
 
-/// The features of every crew that is in the game.
+/// How many of them can be other than 0 at a table, from the first on.
+pub fn used(state: &State) -> usize {
+    if state.setup.boxes.is_empty() { WITHOUT_CARDS } else { INPUTS }
+}
+
+/// The features of every crew that is in the game; those that were there before were 0.
 pub fn features(state: &State, all: &mut [Features; CREWS]) {
     let field = Field::new(state);
     for &crew in state.setup.crews.iter() {
         if state.crews[crew as usize].in_game {
-            all[crew as usize] = of_crew(state, &field, crew);
+            of_crew(state, &field, crew, &mut all[crew as usize]);
         }
     }
 }
 
-fn of_crew(state: &State, field: &Field, crew: Crew) -> Features {
-    let mut f = Writer { values: [0.0; INPUTS], next: 0 };
+fn of_crew(state: &State, field: &Field, crew: Crew, values: &mut Features) {
+    let mut f = Writer { values, next: 0 };
     let own = &field.crews[crew as usize];
-    let Some(first) = own.first else { return f.values };
+    let Some(first) = own.first else { return };
     of_vehicles(state, field, crew, &first, &mut f);
     of_dice(state, field, crew, &mut f);
     of_rivals(state, field, own, &mut f);
     of_fleets(field, own, &mut f);
     of_table(state, crew, &mut f);
     of_damage(state, crew, &mut f);
-    of_board(state, crew, &mut f);
-    of_cards(state, field, crew, &first, &mut f);
-    debug_assert_eq!(f.next, INPUTS);
-    f.values
+    debug_assert_eq!(f.next, WITHOUT_CARDS);
+    if used(state) > WITHOUT_CARDS {
+        of_board(state, crew, &mut f);
+        of_cards(state, field, crew, &first, &mut f);
+        debug_assert_eq!(f.next, INPUTS);
+    }
 }
 
 /// Puts numbers one after the other.
-struct Writer {
-    values: Features,
+struct Writer<'a> {
+    values: &'a mut Features,
     next: usize,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn put(&mut self, value: f32) {
         self.values[self.next] = value;
         self.next += 1;
@@ -223,11 +233,9 @@ fn of_board(state: &State, crew: Crew, f: &mut Writer) {
 /// What is in play for the first vehicle and for the others, by kind.
 fn of_cards(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Writer) {
     let mut kinds = [[0.0; KINDS]; 2];
-    if !state.setup.boxes.is_empty() {
-        for car in field.cars.iter().filter(|car| car.crew == crew as u8) {
-            let row = &mut kinds[usize::from(car.vehicle != first.vehicle)];
-            state.in_play(car.vehicle).for_each(|by| row[kind(by.effect)] += 1.0);
-        }
+    for car in field.cars.iter().filter(|car| car.crew == crew as u8) {
+        let row = &mut kinds[usize::from(car.vehicle != first.vehicle)];
+        state.in_play(car.vehicle).for_each(|by| row[kind(by.effect)] += 1.0);
     }
     kinds.iter().flatten().for_each(|&count| f.put(count));
 }

@@ -2,7 +2,7 @@
 //!
 //! Numbers are added up in the order in which they are written here, so that the answer is the same on every machine.
 
-use crate::features::{Features, INPUTS};
+use crate::features::INPUTS;
 use engine::{FLEETS, Fleet};
 
 /// Units of the hidden layer.
@@ -68,8 +68,8 @@ impl Network {
         self.0.iter().flat_map(of).collect()
     }
 
-    /// How strong a crew is; only differences to others count.
-    pub fn strength(&self, fleet: Fleet, features: &Features) -> f32 {
+    /// How strong a crew is; only differences to others count. Features that are left out at the end are 0.
+    pub fn strength(&self, fleet: Fleet, features: &[f32]) -> f32 {
         let layer = &self.0[fleet as usize];
         let mut hidden = layer.bias;
         let mut strength = 0.0;
