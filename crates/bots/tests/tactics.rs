@@ -4,7 +4,7 @@
 //! luck (`*`) that come first, and what is expected: `chooses A | B` and `avoids A | B` of the first answer, `wins CREW` and
 //! `keeps CAR` of the whole turn, with any dice.
 
-use engine::{Crew, Game, Input, Pending, Place, State, VehicleId};
+use engine::{Choice, Crew, Game, Input, Pending, Place, State, VehicleId};
 use notation::{Words, parse_position};
 use vendetta_bots::{Bot, Budget, Dice, bot, levels};
 
@@ -64,17 +64,22 @@ fn tactics() -> Vec<Tactic> {
         .collect()
 }
 
-/// Plays the turn to its end; the other players answer as the same bot would.
-fn play_turn(mut game: Game, player: &mut dyn Bot, dice: &mut Dice) -> State {
+/// Plays the turn to its end; the other players answer as the same bot would. The first answer, and what comes of the turn.
+fn play_turn(mut game: Game, player: &mut dyn Bot, dice: &mut Dice) -> (Option<Choice>, State) {
     let (crew, number) = (game.state().turn.crew, game.state().turn.number);
+    let mut first = None;
     loop {
         let turn = &game.state().turn;
         let input = match game.pending() {
-            Pending::Over(_) => return *game.state(),
-            _ if turn.crew != crew || turn.number != number => return *game.state(),
-            Pending::Chance(engine::Chance::MoveDie(_)) => return *game.state(),
+            Pending::Over(_) => return (first, *game.state()),
+            _ if turn.crew != crew || turn.number != number => return (first, *game.state()),
+            Pending::Chance(engine::Chance::MoveDie(_)) => return (first, *game.state()),
             Pending::Chance(chance) => Input::Luck(dice.roll(game.state(), chance)),
-            Pending::Decision(decision) => Input::Choice(player.choose(&game.view(Some(decision.crew)))),
+            Pending::Decision(decision) => {
+                let choice = player.choose(&game.view(Some(decision.crew)));
+                first.get_or_insert(choice);
+                Input::Choice(choice)
+            }
         };
         game.apply(input, &mut |_, _, _| {}).expect("a legal input");
     }
@@ -90,10 +95,8 @@ fn every_level_finds_what_it_must() {
             for seed in 0..12 {
                 let mut player = bot(level.id, seed, Budget::nodes(600)).expect("a level");
                 let Pending::Decision(decision) = tactic.game.pending() else { panic!("{}", tactic.name) };
-                let choice = player.choose(&tactic.game.view(Some(decision.crew)));
-                let chosen = words.choice(decision.asked, choice);
-                let mut player = bot(level.id, seed, Budget::nodes(600)).expect("a level");
-                let after = play_turn(tactic.game, player.as_mut(), &mut Dice::new(seed));
+                let (first, after) = play_turn(tactic.game, player.as_mut(), &mut Dice::new(seed));
+                let chosen = words.choice(decision.asked, first.expect("an answer"));
                 for line in &tactic.expected {
                     if !holds(line, &chosen, &after, words) {
                         missed.push(format!("{}, {} with seed {seed}: {chosen}", tactic.name, level.id));
