@@ -63,12 +63,9 @@ impl Meter<'_> {
 
     /// Asks for another node. False: the budget is used up, or nobody needs the answer any more.
     pub fn spend(&mut self) -> bool {
-        // Asking the clock takes longer than asking a counter, so it is asked for every eighth node.
-        if self.used >= self.nodes || self.used.is_multiple_of(8) && self.is_over() {
-            return false;
-        }
-        self.used += u64::from(!self.over);
-        !self.over
+        let may = self.used < self.nodes && !self.is_over();
+        self.used += u64::from(may);
+        may
     }
 
     /// Whether time is up, or nobody needs the answer any more.

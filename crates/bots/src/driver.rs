@@ -7,14 +7,15 @@ use crate::{
     level::Bot,
     network::Network,
     path::Path,
+    reflex::Reflex,
     route::{Route, WIN},
     scene::{Scene, Whose},
     search,
-    simulate::{TurnOf, turn_of},
+    simulate::{TurnOf, turn_of, weigh},
 };
 use engine::{
-    Asked, Bonus, Choice, Choices, Command, Decision, Direction, FIGURES, Mover, On, Pending, Place, Space,
-    State, VehicleId, View,
+    Asked, Bonus, Choice, Choices, Command, Decision, Direction, FIGURES, List, Mover, On, Pending, Place,
+    Space, State, VehicleId, View,
 };
 
 /// What a command token has to bring: there are few.
@@ -28,17 +29,33 @@ pub(crate) struct Driver {
     character: &'static Character,
     network: &'static Network,
     dice: Dice,
+    weighs: bool,
 }
 
 impl Driver {
     pub fn new(character: &'static Character, seed: u64, network: &'static Network) -> Driver {
-        Driver { character, network, dice: Dice::new(seed) }
+        Driver { character, network, dice: Dice::new(seed), weighs: false }
+    }
+
+    /// One that tries which die goes where; everything else is as its temper says.
+    pub fn weighing(self) -> Driver {
+        Driver { weighs: true, ..self }
     }
 }
 
 impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
+        if self.weighs
+            && let Some(choice) = weigh(
+                view.state(),
+                decision,
+                self.network,
+                &mut Reflex::of(self.character, self.dice.bits().into()),
+            )
+        {
+            return choice;
+        }
         let choices = view.choices();
         answer(self.character, view.state(), decision, &choices, &mut Memory::default())
             .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
@@ -56,11 +73,11 @@ pub(crate) fn answer(
     let scene = Scene::new(state, decision.crew);
     let judge = Judge { temper: character.temper(state, decision.crew), scene: &scene, decision };
     match decision.asked {
-        Asked::Assign => judge.assign(choices, memory),
+        Asked::Assign | Asked::Steering | Asked::Section | Asked::SecondDie => {
+            judge.note_gains(memory);
+            judge.best(choices, |choice| judge.die(choice, memory))
+        }
         Asked::Command => judge.command(choices, memory),
-        Asked::Steering => judge.best(choices, |choice| judge.steering(choice)),
-        Asked::Section => judge.best(choices, |choice| judge.section(choice)),
-        Asked::SecondDie => judge.best(choices, |choice| judge.second_die(choice)),
         Asked::Order => judge.best(choices, |choice| judge.order(choice)),
         Asked::Chopper
         | Asked::ChopperShot
@@ -93,6 +110,31 @@ pub(crate) fn answer(
         | Asked::Drop { .. } => None,
     }
 }
+
+/// The few answers to where a die goes that look best by rule of thumb, best first.
+pub(crate) fn shortlist(
+    character: &Character,
+    state: &State,
+    decision: Decision,
+    choices: &Choices,
+    memory: &mut Memory,
+) -> List<Choice, SHORT> {
+    let scene = Scene::new(state, decision.crew);
+    let judge = Judge { temper: character.temper(state, decision.crew), scene: &scene, decision };
+    judge.note_gains(memory);
+    let mut best = [(f32::NEG_INFINITY, Choice::default()); SHORT];
+    for &choice in choices.iter() {
+        let Some(worth) = judge.die(choice, memory).filter(|&worth| worth > f32::MIN) else { continue };
+        if let Some(place) = best.iter().position(|(known, _)| worth > *known) {
+            best[place..].rotate_right(1);
+            best[place] = (worth, choice);
+        }
+    }
+    best.iter().filter(|(worth, _)| *worth > f32::NEG_INFINITY).map(|(_, choice)| *choice).collect()
+}
+
+/// As many are weighed.
+pub(crate) const SHORT: usize = 8;
 
 /// What it is worth to put the chopper there; nothing else is a landing.
 pub(crate) fn landing(scene: &Scene, decision: Decision, choice: Choice) -> f32 {
@@ -144,10 +186,10 @@ impl<'a> Judge<'a> {
     }
 
     /// What each die would gain on each vehicle.
-    fn gains(&self, vehicles: impl Iterator<Item = VehicleId>, dice: [u8; 6]) -> Gains {
+    fn gains(&self, vehicles: impl Iterator<Item = VehicleId>, dice: [u8; 6], bonus: Bonus) -> Gains {
         let mut gains = Gains::default();
         for vehicle in vehicles {
-            let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, Bonus::Open);
+            let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
             for die in (1..=6).filter(|&die| dice[die as usize - 1] > 0) {
                 gains.put(vehicle, die, self.gain_on(&mut route, vehicle, die));
             }
@@ -170,25 +212,46 @@ impl<'a> Judge<'a> {
         self.decision.crew.vehicles().filter(unmoved)
     }
 
-    /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
-    fn assign(&self, choices: &Choices, memory: &mut Memory) -> Option<Choice> {
-        let dice = self.dice();
-        let gains = self.gains(self.unmoved(), dice);
-        let state = self.scene.state;
+    /// Finds out what each die would gain on each vehicle that may have it, where that is asked.
+    fn note_gains(&self, memory: &mut Memory) {
+        let (state, dice) = (self.scene.state, self.dice());
+        let gains = match self.decision.asked {
+            Asked::Assign => self.gains(self.unmoved(), dice, Bonus::Open),
+            Asked::Section => self.gains(std::iter::once(VehicleId::RIG), dice, Bonus::Lost),
+            _ => return,
+        };
         memory.judged = Some(Judged { turn: turn_of(state), places: state.places, dice, gains });
-        self.best(choices, |choice| match choice {
+    }
+
+    /// What it is worth to put a die there.
+    fn die(&self, choice: Choice, memory: &Memory) -> Option<f32> {
+        match self.decision.asked {
+            // A card that works by itself is good for its player, nearly always.
+            _ if matches!(choice, Choice::Card(_)) => Some(f32::MIN),
+            Asked::Assign => self.assign(choice, memory.judged.as_ref()?),
+            Asked::Steering => self.steering(choice),
+            Asked::Section => self.section(choice, &memory.judged.as_ref()?.gains),
+            Asked::SecondDie => self.second_die(choice),
+            _ => None,
+        }
+    }
+
+    /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
+    fn assign(&self, choice: Choice, judged: &Judged) -> Option<f32> {
+        let Judged { gains, dice, .. } = judged;
+        match choice {
             Choice::Die { die, on: On::Drive(vehicle) } => {
                 let now = gains.of(vehicle, die);
-                let mut rest = dice;
+                let mut rest = *dice;
                 rest[die as usize - 1] -= 1;
-                Some(1.25 * now + self.match_dice(&gains, 0, Some(vehicle), rest, Spare::Commands))
+                Some(1.25 * now + self.match_dice(gains, 0, Some(vehicle), rest, Spare::Commands))
             }
             // The lowest die is lost with least regret.
             Choice::Die { die, on: On::Coast(vehicle) } => {
                 Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die))
             }
             _ => None,
-        })
+        }
     }
 
     /// The best that the cars from a row on make of the dice, and a command of the die that is left.
@@ -241,7 +304,7 @@ impl<'a> Judge<'a> {
         let dice = self.dice();
         let gains = match &memory.judged {
             Some(judged) if judged.still_holds(self.scene.state, dice) => judged.gains,
-            _ => self.gains(self.unmoved().filter(|&v| v != vehicle), dice),
+            _ => self.gains(self.unmoved().filter(|&v| v != vehicle), dice, Bonus::Open),
         };
         let all = self.match_dice(&gains, 0, Some(vehicle), dice, Spare::Wasted);
         for &choice in choices.iter() {
@@ -488,13 +551,14 @@ enum Spare {
 /// What a driver has found out in a turn and need not find out again in it.
 #[derive(Default)]
 pub(crate) struct Memory {
-    judged: Option<Judged>,
+    pub judged: Option<Judged>,
     /// The drive that comes next.
     pub path: Path,
 }
 
 /// What was judged when a die was chosen, and where that holds.
-struct Judged {
+#[derive(Clone, Copy)]
+pub(crate) struct Judged {
     turn: TurnOf,
     places: [Place; FIGURES],
     dice: [u8; 6],
@@ -512,7 +576,7 @@ impl Judged {
 
 /// What each die would gain on each car.
 #[derive(Clone, Copy)]
-struct Gains {
+pub(crate) struct Gains {
     rows: [(VehicleId, [f32; 6]); 8],
     len: usize,
 }
@@ -537,7 +601,7 @@ impl Gains {
         self.rows[row].1[die as usize - 1] = gain;
     }
 
-    fn of(&self, vehicle: VehicleId, die: u8) -> f32 {
+    pub fn of(&self, vehicle: VehicleId, die: u8) -> f32 {
         self.rows[..self.len]
             .iter()
             .find(|(known, _)| *known == vehicle)

@@ -1,6 +1,9 @@
 //! What drivers answer where the Big Rig and the Final Five are asked something of their own.
 
-use crate::{driver::Judge, scene::Whose};
+use crate::{
+    driver::{Gains, Judge},
+    scene::Whose,
+};
 use engine::{Aim, Asked, Bonus, Choice, Command, Crew, Direction, On, Size, VehicleId};
 
 /// How much the Rig would miss a command.
@@ -22,13 +25,16 @@ impl Judge<'_> {
     }
 
     /// The die drives the Rig, and the command is given.
-    pub fn section(&self, choice: Choice) -> Option<f32> {
+    pub fn section(&self, choice: Choice, gains: &Gains) -> Option<f32> {
         let Choice::Die { die, on: On::Command(command) } = choice else { return None };
         let vehicle = VehicleId::RIG;
-        let mut route = self.route(vehicle);
         let works = !self.scene.state.is_damaged(command);
-        let worth = if works { self.command_worth(command, die, vehicle, &mut route, 0.0) } else { 0.0 };
-        Some(self.gain(vehicle, die, Bonus::Lost) + worth)
+        let worth = if works {
+            self.command_worth(command, die, vehicle, &mut self.route(vehicle), 0.0)
+        } else {
+            0.0
+        };
+        Some(gains.of(vehicle, die) + worth)
     }
 
     /// Whether a section has something to repair.

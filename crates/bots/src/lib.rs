@@ -46,7 +46,7 @@ pub mod evaluation {
         features::{Features, INPUTS, features},
         level::bot_with,
         network::{BYTES, HIDDEN, Layer, Network},
-        simulate::winner_by_reflex,
+        simulate::winner,
     };
 }
 

@@ -3,11 +3,11 @@
 use crate::{
     character::{Character, REFLEX},
     dice::Dice,
-    driver::{self, Memory},
+    driver::{self, Memory, SHORT},
     route::Route,
     scene::Scene,
 };
-use engine::{Asked, Choice, Choices, Decision, State};
+use engine::{Asked, Choice, Choices, Decision, List, State};
 
 /// The player of everybody in a play-out.
 pub struct Reflex {
@@ -56,6 +56,18 @@ impl Reflex {
         }
     }
 
+    /// The few places for a die that look best.
+    pub(crate) fn shortlist(&mut self, state: &State, decision: Decision) -> List<Choice, SHORT> {
+        state.choices(decision, &mut self.choices);
+        driver::shortlist(self.character, state, decision, &self.choices, &mut self.memory)
+    }
+
+    /// One that knows in advance what each die gains.
+    pub(crate) fn again(&self, seed: u64) -> Reflex {
+        let memory = Memory { judged: self.memory.judged, ..Memory::default() };
+        Reflex { memory, ..Reflex::of(self.character, seed) }
+    }
+
     fn plan_drive(&mut self, state: &State, decision: Decision) {
         let turn = &state.turn;
         let Some(vehicle) = turn.vehicle else { return };
@@ -67,5 +79,26 @@ impl Reflex {
 
     fn any(&mut self) -> Choice {
         self.choices.get(self.dice.below(self.choices.len() as u32) as usize).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Game, On, Pending};
+
+    #[test]
+    fn a_card_that_may_be_switched_off_does_not_confuse_it() {
+        let position = "seats orange blue\nupgrades\ntiles 2a 3a 4a final\nOM at c20\nOM U11\nOS at a1\nBS at c22\n\
+            dice orange 2 4 5\ndice blue 6\nassign orange\n";
+        let state = notation::parse_position(position, content::builtin().tables).expect("a position");
+        let game = Game::from_state(state, &mut |_, _, _| {}).expect("a game");
+        let Pending::Decision(decision) = game.pending() else { panic!("nobody is asked") };
+        assert!(game.choices().iter().any(|choice| matches!(choice, Choice::Card(_))));
+        for seed in 0..20 {
+            let choice = Reflex::new(seed).answer(&state, decision);
+            let Choice::Die { on: On::Drive(vehicle), .. } = choice else { panic!("{choice:?}") };
+            assert_eq!(state.space_of(vehicle).map(|space| space.column()), Some(20), "the one that can win");
+        }
     }
 }

@@ -231,7 +231,7 @@ impl<'a> Route<'a> {
             return stay.max(go);
         }
         // A vehicle that may run out of steering comes to a space in different ways.
-        let cell = self.cell(space, moves, on_road).filter(|_| self.steering >= moves || self.steering == 0);
+        let cell = self.cell(space, moves, on_road).filter(|_| self.steering >= moves);
         if let Some(index) = cell
             && !self.known[index].is_nan()
         {

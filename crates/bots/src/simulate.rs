@@ -8,7 +8,7 @@ use crate::{
     reflex::Reflex,
 };
 use engine::{
-    Ask, CREWS, Chance, Choice, Crew, Decision, Event, Game, Outcome, Rule, State, Stop, Table, View,
+    Ask, CREWS, Chance, Choice, Crew, Decision, Event, Finish, Game, Outcome, Rule, State, Stop, Table, View,
 };
 
 /// How far a trial plays on after the turn under way before the position is judged.
@@ -18,17 +18,19 @@ pub(crate) struct Horizon {
     turns: u32,
     /// Turns once the final tile lies. A few are left then, and who crosses the line is better played than guessed.
     at_finish: u32,
+    /// Whether those who drive weigh which die goes where, instead of following a rule of thumb.
+    weighs: bool,
 }
 
 impl Horizon {
     /// Nothing after the turn under way.
-    pub const OWN_TURN: Horizon = Horizon { turns: 0, at_finish: 0 };
+    pub const OWN_TURN: Horizon = Horizon { turns: 0, at_finish: 0, weighs: false };
     /// The whole race; one that has no end is given up.
-    const RACE: Horizon = Horizon { turns: 2_000, at_finish: 2_000 };
+    const RACE: Horizon = Horizon { turns: 2_000, at_finish: 2_000, weighs: false };
 
     /// So many turns, or to the finish.
     pub const fn of(turns: u32) -> Horizon {
-        Horizon { turns, at_finish: 100 }
+        Horizon { turns, at_finish: 100, weighs: true }
     }
 
     fn is_reached(&self, state: &State) -> bool {
@@ -37,7 +39,8 @@ impl Horizon {
     }
 
     fn after_a_turn(&self) -> Horizon {
-        Horizon { turns: self.turns.saturating_sub(1), at_finish: self.at_finish.saturating_sub(1) }
+        let (turns, at_finish) = (self.turns.saturating_sub(1), self.at_finish.saturating_sub(1));
+        Horizon { turns, at_finish, ..*self }
     }
 }
 
@@ -64,13 +67,18 @@ impl Trials<'_> {
     /// The same from a game.
     pub fn play_from(&self, game: Game, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
         let luck = MirroredLuck::of_trial(self.seed, number, game.state());
-        play(game, plan, luck, self.seed.wrapping_add(number), self.network, horizon)
+        let reflex = Reflex::new(self.seed.wrapping_add(number));
+        play(game, plan, luck, reflex, self.network, horizon)
     }
 }
 
-/// Plays a race on to its end, everybody by reflex: who wins it, if anybody does.
-pub fn winner_by_reflex(game: Game, seed: u64) -> Option<Crew> {
-    let chances = play(game, &[], MirroredLuck::new(seed), seed, &Network::EMPTY, Horizon::RACE);
+/// Plays a race on to its end: who wins it, if anybody does. Everybody drives by reflex, or weighs dice with an evaluation.
+pub fn winner(game: Game, seed: u64, weighs_with: Option<&Network>) -> Option<Crew> {
+    let (network, horizon) = match weighs_with {
+        Some(network) => (network, Horizon { weighs: true, ..Horizon::RACE }),
+        None => (&Network::EMPTY, Horizon::RACE),
+    };
+    let chances = play(game, &[], MirroredLuck::new(seed), Reflex::new(seed), network, horizon);
     Crew::ALL.into_iter().find(|&crew| chances[crew as usize] == 1.0)
 }
 
@@ -78,23 +86,45 @@ fn play(
     mut game: Game,
     plan: &[Choice],
     luck: MirroredLuck,
-    seed: u64,
+    reflex: Reflex,
     network: &Network,
     horizon: Horizon,
 ) -> Chances {
-    let turn = turn_of(game.state());
-    let mut trial =
-        Trial { plan, luck, reflex: Reflex::new(seed), network, turn, horizon, chances: [0.0; CREWS] };
-    match game.play_out(&mut trial) {
-        Ok(finish) => {
-            let mut chances = [0.0; CREWS];
-            if let Some(crew) = finish.winner() {
-                chances[crew as usize] = 1.0;
-            }
-            chances
-        }
-        Err(_) => trial.chances,
+    let mut trial = Trial::new(game.state(), plan, luck, reflex, network, horizon);
+    let end = game.play_out(&mut trial);
+    trial.chances_after(end)
+}
+
+/// The choice after which the turn ends best for the crew that is asked, where a die has to be put somewhere: of those that look best by
+/// rule of thumb, by one trial of each with the same dice. Nothing where something else is asked.
+///
+/// With a rule of thumb for everything else this drives about as well as a gunner, in a twentieth of its time.
+pub(crate) fn weigh(
+    state: &State,
+    decision: Decision,
+    network: &Network,
+    reflex: &mut Reflex,
+) -> Option<Choice> {
+    if !state.is_before_a_die(decision) {
+        return None;
     }
+    let few = reflex.shortlist(state, decision);
+    if let [only] = few[..] {
+        return Some(only);
+    }
+    // Those who weigh do not know the dice that will come.
+    let seed = reflex.dice.bits().into();
+    let mut best = (f32::NEG_INFINITY, *few.first()?);
+    for choice in few.iter() {
+        let (plan, luck) = (std::slice::from_ref(choice), MirroredLuck::new(seed));
+        let mut trial = Trial::new(state, plan, luck, reflex.again(seed), network, Horizon::OWN_TURN);
+        let end = state.play_out(&mut trial);
+        let worth = evaluate::of_player(&trial.chances_after(end), state, decision.crew);
+        if worth > best.0 {
+            best = (worth, *choice);
+        }
+    }
+    Some(best.1)
 }
 
 /// Which turn of the race it is.
@@ -117,7 +147,28 @@ struct Trial<'a> {
     chances: Chances,
 }
 
-impl Trial<'_> {
+impl<'a> Trial<'a> {
+    fn new(
+        state: &State,
+        plan: &'a [Choice],
+        luck: MirroredLuck,
+        reflex: Reflex,
+        network: &'a Network,
+        horizon: Horizon,
+    ) -> Trial<'a> {
+        Trial { plan, luck, reflex, network, turn: turn_of(state), horizon, chances: [0.0; CREWS] }
+    }
+
+    /// What was judged where it stopped, or who has won.
+    fn chances_after(&self, end: Result<Finish, Stop>) -> Chances {
+        let Ok(finish) = end else { return self.chances };
+        let mut chances = [0.0; CREWS];
+        if let Some(crew) = finish.winner() {
+            chances[crew as usize] = 1.0;
+        }
+        chances
+    }
+
     fn judge(&mut self, state: &State) -> Stop {
         self.chances = evaluate::evaluate(self.network, state);
         Stop::Enough
@@ -138,7 +189,11 @@ impl Table for Trial<'_> {
             self.horizon = self.horizon.after_a_turn();
             self.turn = turn;
         }
-        Ok(self.reflex.answer(state, decision))
+        let weighed = match self.horizon.weighs {
+            true => weigh(state, decision, self.network, &mut self.reflex),
+            false => None,
+        };
+        Ok(weighed.unwrap_or_else(|| self.reflex.answer(state, decision)))
     }
     fn luck(&mut self, state: &State, chance: Chance) -> Ask<Outcome> {
         // What the next round's dice show says nothing about what was done before.
@@ -157,15 +212,43 @@ impl Table for Trial<'_> {
 mod tests {
     use super::*;
     use crate::evaluate::LEARNED;
+    use engine::{On, Pending};
+
+    fn game(position: &str) -> Game {
+        let state = notation::parse_position(position, content::builtin().tables).expect("a position");
+        Game::from_state(state, &mut |_, _, _| {}).expect("a game")
+    }
+
+    #[test]
+    fn a_die_goes_where_it_wins() {
+        let mut game = game(
+            "seats orange blue\ntiles 2a 3a 4a final\nOS at a1\nOM at c20\nBS at c22\ndice orange 2 4 5\ndice blue 6\nassign orange\n",
+        );
+        let asked = |game: &Game| match game.pending() {
+            Pending::Decision(decision) => decision,
+            other => panic!("{other:?}"),
+        };
+        let car = |choice| match choice {
+            Some(Choice::Die { on: On::Drive(vehicle), .. }) => game.state().space_of(vehicle),
+            _ => None,
+        };
+        for seed in 0..20 {
+            let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(seed));
+            assert_eq!(car(choice).map(|space| space.column()), Some(20), "{choice:?}");
+        }
+        let first = *game.choices().first().expect("a choice");
+        game.apply(engine::Input::Choice(first), &mut |_, _, _| {}).expect("a choice that was offered");
+        assert_eq!(asked(&game).asked, engine::Asked::Command);
+        let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(1));
+        assert_eq!(choice, None, "no die on a vehicle");
+    }
 
     #[test]
     fn on_the_final_tile_a_trial_goes_to_the_finish() {
         let trial = |tiles: &str, horizon| {
-            let position = format!(
+            let game = game(&format!(
                 "seats orange blue\n{tiles}\nOS at d12\nBS at c9\nassign orange\ndice orange 1 2 3 4\ndice blue 1 2 3 4\n"
-            );
-            let state = notation::parse_position(&position, content::builtin().tables).expect("a position");
-            let game = Game::from_state(state, &mut |_, _, _| {}).expect("a game");
+            ));
             let view = game.view(Some(Crew::Orange));
             Trials { view: &view, network: &LEARNED, seed: 1 }.play(&[], 1, horizon)
         };

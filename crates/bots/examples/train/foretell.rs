@@ -9,7 +9,7 @@ use crate::{
 use engine::{CREWS, Crew, Game, Input, Pending, Phase};
 use vendetta_bots::{
     Bot, Budget, Dice, MirroredLuck, bot,
-    evaluation::{Chances, LEARNED, evaluate, winner_by_reflex},
+    evaluation::{Chances, LEARNED, evaluate, winner},
     win_chances,
 };
 
@@ -126,7 +126,7 @@ fn rows(position: &Position) -> Vec<Row> {
     }
     let mut by_reflex: Chances = [0.0; CREWS];
     for number in 0..TRIALS {
-        if let Some(crew) = winner_by_reflex(game, seed << 16 | number) {
+        if let Some(crew) = winner(game, seed << 16 | number, None) {
             by_reflex[crew as usize] += 1.0 / TRIALS as f32;
         }
     }

@@ -14,6 +14,7 @@ mod races;
 mod report;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kept::Position;
 use races::Sample;
 use vendetta_bots::evaluation::Network;
 
@@ -45,22 +46,37 @@ fn main() -> Result<(), String> {
         return contest::play(&plan, read(path)?, read(PATH)?);
     }
     if let Some(path) = &plan.foretell {
-        return foretell::report(&races::play(&plan, Some(path), foretell::of_gunners)?, plan.threads);
+        let of_gunners = |seed, seen: &mut Vec<Position>| foretell::of_gunners(plan.plays, seed, seen);
+        return foretell::report(&races::play(&plan, Some(path), &of_gunners)?, plan.threads);
     }
-    let positions = races::play(&plan, plan.races.as_deref(), races::of_drivers)?;
-    let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
-    let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
-    println!("{} positions, {} more kept aside\n", train.len(), test.len());
-    let fitted = fit::fit_all(&plan, &train)?;
-    let all: Vec<(&str, &Network)> = fitted.iter().map(|(name, network)| (*name, &**network)).collect();
-    report::losses(&all, &test);
-    report::errors(&all, &test);
-    let Some((_, learned)) = all.last() else { return Ok(()) };
-    report::calibration(learned, &test);
+    let by_reflex = learn(&plan, None)?;
+    let learned = learn(&plan, Some(Box::leak(by_reflex)))?;
     if let Some(path) = &plan.write {
         std::fs::write(path, learned.to_bytes()).map_err(|why| format!("{path}: {why}"))?;
     }
     Ok(())
+}
+
+/// One round: races, a fit, and how good it is. In the first nobody has an evaluation; in the second those who drive weigh dice with that of
+/// the first, and so race like gunners.
+fn learn(plan: &Plan, weighs_with: Option<&'static Network>) -> Result<Box<Network>, String> {
+    let (what, file) = match weighs_with {
+        None => ("by reflex", "reflex"),
+        Some(_) => ("by those who weigh dice", "weigh"),
+    };
+    let path = plan.races.as_ref().map(|path| format!("{path}.{file}"));
+    let of_drivers = |seed, seen: &mut Vec<Position>| races::of_drivers(weighs_with, plan.plays, seed, seen);
+    let positions = races::play(plan, path.as_deref(), &of_drivers)?;
+    let samples: Vec<Sample> = positions.iter().map(Sample::new).collect();
+    let (test, train): (Vec<_>, Vec<_>) = samples.iter().partition(|sample| sample.seed % 10 == 0);
+    println!("Races {what}: {} positions, {} more kept aside\n", train.len(), test.len());
+    let fitted = fit::fit_all(plan, &train)?;
+    let all: Vec<(&str, &Network)> = fitted.iter().map(|(name, network)| (*name, &**network)).collect();
+    report::losses(&all, &test);
+    report::errors(&all, &test);
+    let (_, learned) = *all.last().ok_or("nothing fitted")?;
+    report::calibration(learned, &test);
+    Ok(Box::new(*learned))
 }
 
 fn read(path: &str) -> Result<&'static Network, String> {
@@ -94,7 +110,7 @@ impl Plan {
 fn plan() -> Result<Plan, String> {
     let mut plan = Plan {
         games: 16_000,
-        plays: 4,
+        plays: 2,
         epochs: 6,
         seed: 1,
         threads: 0,

@@ -11,7 +11,7 @@ use engine::{
 use std::sync::atomic::{AtomicU64, Ordering};
 use vendetta_bots::{
     Bot, Budget, Dice, bot,
-    evaluation::{Features, INPUTS, Network, bot_with, features, winner_by_reflex},
+    evaluation::{Features, INPUTS, Network, bot_with, features, winner},
 };
 
 /// A position: the crews in the game with their features, and which part of the races that went on from it each has won.
@@ -56,8 +56,8 @@ fn seen(fleet: Fleet, features: &Features) -> Seen {
 /// Nothing learned: what drivers have no rule of thumb for they answer at random.
 static NOTHING: Network = Network::EMPTY;
 
-/// What is seen in a race, and who wins when it goes on.
-type Race = fn(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String>;
+/// What is seen in the race of a seed, and who wins when it goes on.
+type Race<'a> = &'a (dyn Fn(u64, &mut Vec<Position>) -> Result<(), String> + Sync);
 
 /// Races on several threads; positions come in the order of seeds. A file keeps them; if it is there, it is read instead.
 pub fn play(plan: &Plan, path: Option<&str>, race: Race) -> Result<Vec<Position>, String> {
@@ -75,7 +75,7 @@ pub fn play(plan: &Plan, path: Option<&str>, race: Race) -> Result<Vec<Position>
                 if i >= plan.games {
                     return Ok(positions);
                 }
-                race(plan.plays, plan.seed.wrapping_add(i), &mut positions)?;
+                race(plan.seed.wrapping_add(i), &mut positions)?;
                 bar.inc(1);
             }
         };
@@ -95,15 +95,25 @@ pub fn play(plan: &Plan, path: Option<&str>, race: Race) -> Result<Vec<Position>
 
 /// One race of drivers. Now and then somebody answers at random, most often which vehicle gets which die: players who always move their
 /// best car first would never show what it is worth to have it still to move.
-pub fn of_drivers(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Result<(), String> {
+///
+/// With an evaluation those who drive well weigh dice with it, and so do those who go on; without one they drive by reflex.
+pub fn of_drivers(
+    weighs_with: Option<&'static Network>,
+    plays: u64,
+    seed: u64,
+    positions: &mut Vec<Position>,
+) -> Result<(), String> {
     let mut dice = Dice::new(seed);
     let setup = table(&mut dice);
     let mut game = Game::new(setup, content::builtin().tables).map_err(|why| why.to_string())?;
     let mut seats: Vec<Box<dyn Bot>> = Vec::new();
     for seat in 0..setup.crews.len() as u64 {
-        seats.push(player(seed ^ seat << 32, &mut dice).ok_or("no such level")?);
+        seats.push(player(weighs_with, seed ^ seat << 32, &mut dice).ok_or("no such level")?);
     }
     let mut drifter = bot("drifter", seed, Budget::default()).ok_or("no drifter")?;
+    let go_on = |game, dice: &mut Dice| {
+        play_on(game, plays, seed, &mut |game| winner(game, dice.bits().into(), weighs_with))
+    };
     let mut turn = None;
     loop {
         let state = game.state();
@@ -114,7 +124,7 @@ pub fn of_drivers(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Resul
                 if matches!(state.phase, Phase::Dice | Phase::FirstDice) && begins {
                     turn = Some((state.round, None));
                     if dice.below(4) == 0 {
-                        positions.extend(by_reflex(game, plays, seed, &mut dice));
+                        positions.extend(go_on(game, &mut dice));
                     }
                 }
                 Input::Luck(dice.roll(state, chance))
@@ -124,10 +134,10 @@ pub fn of_drivers(plays: u64, seed: u64, positions: &mut Vec<Position>) -> Resul
                 if state.phase == Phase::Assign && turn != now {
                     turn = now;
                     match dice.below(8) {
-                        0..2 => positions.extend(by_reflex(game, plays, seed, &mut dice)),
+                        0..2 => positions.extend(go_on(game, &mut dice)),
                         2..4 => {
                             let after = astray(game, &mut dice, &mut drifter)?;
-                            positions.extend(after.and_then(|game| by_reflex(game, plays, seed, &mut dice)));
+                            positions.extend(after.and_then(|game| go_on(game, &mut dice)));
                         }
                         _ => {}
                     }
@@ -170,10 +180,6 @@ fn astray(mut game: Game, dice: &mut Dice, drifter: &mut Box<dyn Bot>) -> Result
         };
         game.apply(input, &mut |_, _, _| {}).map_err(|why| format!("astray: {why:?}"))?;
     }
-}
-
-fn by_reflex(game: Game, plays: u64, seed: u64, dice: &mut Dice) -> Option<Position> {
-    play_on(game, plays, seed, &mut |game| winner_by_reflex(game, dice.bits().into()))
 }
 
 /// Who wins the races that go on from a position. A car of a crew that is out may be pushed over the line: nobody's features foretell it.
@@ -226,12 +232,13 @@ pub fn table(dice: &mut Dice) -> Setup {
 }
 
 /// Somebody who races: mostly those who go on in the end, and others, who bring about what those would not.
-fn player(seed: u64, dice: &mut Dice) -> Option<Box<dyn Bot>> {
-    let level = match dice.below(20) {
-        0..2 => "drifter",
-        2..5 => "hunter",
-        5..10 => "racer",
-        _ => "reflex",
+fn player(weighs_with: Option<&'static Network>, seed: u64, dice: &mut Dice) -> Option<Box<dyn Bot>> {
+    let (level, network) = match (dice.below(20), weighs_with) {
+        (0..2, _) => ("drifter", &NOTHING),
+        (2..5, _) => ("hunter", &NOTHING),
+        (5..10, _) => ("racer", &NOTHING),
+        (_, Some(network)) => ("weigher", network),
+        (_, None) => ("reflex", &NOTHING),
     };
-    bot_with(&NOTHING, level, seed, Budget::default())
+    bot_with(network, level, seed, Budget::default())
 }
