@@ -5,17 +5,17 @@ use crate::{
     dice::Dice,
     fleets,
     level::Bot,
+    memory::{Gains, Judged, Memory},
     network::Network,
-    path::Path,
     reflex::Reflex,
     route::{Route, WIN},
     scene::{Scene, Whose},
     search,
-    simulate::{TurnOf, turn_of, weigh},
+    simulate::{turn_of, weigh},
 };
 use engine::{
-    Asked, Bonus, Choice, Choices, Command, Decision, Direction, FIGURES, List, Mover, On, Pending, Place,
-    Space, State, VehicleId, View,
+    Asked, Bonus, Choice, Choices, Command, Decision, Direction, List, Mover, On, Pending, Space, State,
+    VehicleId, View,
 };
 
 /// What a command token has to bring: there are few.
@@ -263,7 +263,7 @@ impl<'a> Judge<'a> {
         dice: [u8; 6],
         spare: Spare,
     ) -> f32 {
-        let Some(&(vehicle, worth)) = gains.rows[..gains.len].get(row) else {
+        let Some(&(vehicle, worth)) = gains.rows().get(row) else {
             return if spare == Spare::Commands { self.spare(dice) } else { 0.0 };
         };
         let mut best = f32::NEG_INFINITY;
@@ -546,65 +546,4 @@ impl<'a> Judge<'a> {
 enum Spare {
     Commands,
     Wasted,
-}
-
-/// What a driver has found out in a turn and need not find out again in it.
-#[derive(Default)]
-pub(crate) struct Memory {
-    pub judged: Option<Judged>,
-    /// The drive that comes next.
-    pub path: Path,
-}
-
-/// What was judged when a die was chosen, and where that holds.
-#[derive(Clone, Copy)]
-pub(crate) struct Judged {
-    turn: TurnOf,
-    places: [Place; FIGURES],
-    dice: [u8; 6],
-    gains: Gains,
-}
-
-impl Judged {
-    /// Nobody has moved, and no die shows what none showed before.
-    fn still_holds(&self, state: &State, dice: [u8; 6]) -> bool {
-        self.turn == turn_of(state)
-            && self.places == state.places
-            && dice.iter().zip(self.dice).all(|(&now, before)| now <= before)
-    }
-}
-
-/// What each die would gain on each car.
-#[derive(Clone, Copy)]
-pub(crate) struct Gains {
-    rows: [(VehicleId, [f32; 6]); 8],
-    len: usize,
-}
-
-impl Default for Gains {
-    fn default() -> Self {
-        Gains { rows: [(VehicleId::default(), [0.0; 6]); 8], len: 0 }
-    }
-}
-
-impl Gains {
-    fn put(&mut self, vehicle: VehicleId, die: u8, gain: f32) {
-        let row = match self.rows[..self.len].iter().position(|(known, _)| *known == vehicle) {
-            Some(row) => row,
-            None if self.len < self.rows.len() => {
-                self.rows[self.len].0 = vehicle;
-                self.len += 1;
-                self.len - 1
-            }
-            None => return,
-        };
-        self.rows[row].1[die as usize - 1] = gain;
-    }
-
-    pub fn of(&self, vehicle: VehicleId, die: u8) -> f32 {
-        self.rows[..self.len]
-            .iter()
-            .find(|(known, _)| *known == vehicle)
-            .map_or(0.0, |(_, worth)| worth[die as usize - 1])
-    }
 }

@@ -1,9 +1,6 @@
 //! What drivers answer where the Big Rig and the Final Five are asked something of their own.
 
-use crate::{
-    driver::{Gains, Judge},
-    scene::Whose,
-};
+use crate::{driver::Judge, memory::Gains, scene::Whose};
 use engine::{Aim, Asked, Bonus, Choice, Command, Crew, Direction, On, Size, VehicleId};
 
 /// How much the Rig would miss a command.

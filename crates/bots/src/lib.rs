@@ -22,6 +22,7 @@ mod fleets;
 mod kinds;
 mod level;
 mod luck;
+mod memory;
 mod network;
 mod path;
 mod plan;

@@ -3,7 +3,8 @@
 use crate::{
     character::{Character, REFLEX},
     dice::Dice,
-    driver::{self, Memory, SHORT},
+    driver::{self, SHORT},
+    memory::Memory,
     route::Route,
     scene::Scene,
 };
