@@ -4,7 +4,7 @@ use crate::{
     budget::{Budget, Meter},
     evaluate::{Chances, LEARNED},
     search::{CAPTAIN, Searcher},
-    simulate::Trials,
+    simulate::{Horizon, Trials},
 };
 use engine::{CREWS, Choice, Pending, View};
 
@@ -44,8 +44,18 @@ pub fn analyse(view: &View, budget: Budget) -> Vec<Hint> {
 /// The chance of each crew to win, by crew: play-outs from here, judged after a few turns. They add up to 1, unless the game
 /// is over and nobody has won.
 ///
-/// The same game and node budget give the same chances. For a result screen, fifty nodes a position will do.
+/// The same game and node budget give the same chances. For a result screen, fifty nodes a position will do; a race has hundreds of
+/// positions, so everybody drives by reflex.
 pub fn win_chances(view: &View, budget: Budget) -> Chances {
+    chances(view, budget, CAPTAIN.horizon.by_reflex())
+}
+
+/// The same by trials as the captain's, which take several times as long.
+pub fn captains_chances(view: &View, budget: Budget) -> Chances {
+    chances(view, budget, CAPTAIN.horizon)
+}
+
+fn chances(view: &View, budget: Budget, horizon: Horizon) -> Chances {
     let mut sum = [0.0; CREWS];
     if let Pending::Over(finish) = view.pending() {
         if let Some(crew) = finish.winner() {
@@ -58,7 +68,7 @@ pub fn win_chances(view: &View, budget: Budget) -> Chances {
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {
-        let chances = trials.play(&[], samples, CAPTAIN.horizon);
+        let chances = trials.play(&[], samples, horizon);
         for (sum, chance) in sum.iter_mut().zip(chances) {
             *sum += chance;
         }

@@ -43,6 +43,7 @@ pub use random::RandomTable;
 /// The evaluation, for those who train it.
 pub mod evaluation {
     pub use crate::{
+        analyse::captains_chances,
         evaluate::{Chances, LEARNED, evaluate},
         features::{Features, INPUTS, features},
         level::bot_with,

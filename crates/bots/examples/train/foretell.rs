@@ -9,8 +9,7 @@ use crate::{
 use engine::{CREWS, Crew, Game, Input, Pending, Phase};
 use vendetta_bots::{
     Bot, Budget, Dice, MirroredLuck, bot,
-    evaluation::{Chances, LEARNED, evaluate, winner},
-    win_chances,
+    evaluation::{Chances, LEARNED, captains_chances, evaluate, winner},
 };
 
 /// One of so many turns is looked at.
@@ -131,7 +130,7 @@ fn rows(position: &Position) -> Vec<Row> {
         }
     }
     let evaluation = evaluate(&LEARNED, state);
-    let trials = win_chances(&game.view(None), Budget::nodes(TRIALS));
+    let trials = captains_chances(&game.view(None), Budget::nodes(TRIALS));
     let row = |&(crew, won): &(Crew, u16)| {
         let [evaluation, trials, reflex] = [evaluation, trials, by_reflex].map(|all| all[crew as usize]);
         let guesses = [evaluation, trials, (evaluation + trials) / 2.0, reflex];
