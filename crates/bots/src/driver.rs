@@ -29,33 +29,30 @@ pub(crate) struct Driver {
     character: &'static Character,
     network: &'static Network,
     dice: Dice,
-    weighs: bool,
 }
 
 impl Driver {
     pub fn new(character: &'static Character, seed: u64, network: &'static Network) -> Driver {
-        Driver { character, network, dice: Dice::new(seed), weighs: false }
+        Driver { character, network, dice: Dice::new(seed) }
     }
+}
 
-    /// One that tries which die goes where; everything else is as its temper says.
-    pub fn weighing(self) -> Driver {
-        Driver { weighs: true, ..self }
+/// A driver that tries which die goes where; everything else is as its temper says.
+pub(crate) struct Weigher(pub Driver);
+
+impl Bot for Weigher {
+    fn choose(&mut self, view: &View) -> Choice {
+        let Pending::Decision(decision) = view.pending() else { return Choice::default() };
+        let driver = &mut self.0;
+        let mut reflex = Reflex::of(driver.character, driver.dice.bits().into());
+        let weighed = weigh(view.state(), decision, driver.network, &mut reflex);
+        weighed.unwrap_or_else(|| driver.choose(view))
     }
 }
 
 impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
-        if self.weighs
-            && let Some(choice) = weigh(
-                view.state(),
-                decision,
-                self.network,
-                &mut Reflex::of(self.character, self.dice.bits().into()),
-            )
-        {
-            return choice;
-        }
         let choices = view.choices();
         answer(self.character, view.state(), decision, &choices, &mut Memory::default())
             .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
@@ -122,9 +119,14 @@ pub(crate) fn shortlist(
     let scene = Scene::new(state, decision.crew);
     let judge = Judge { temper: character.temper(state, decision.crew), scene: &scene, decision };
     judge.note_gains(memory);
-    let mut best = [(f32::NEG_INFINITY, Choice::default()); SHORT];
+    best_of(choices, |choice| judge.die(choice, memory).unwrap_or(f32::NEG_INFINITY))
+}
+
+/// So many of the choices that are worth most, best first; what is worth less than anything is not among them.
+pub(crate) fn best_of<const N: usize>(choices: &Choices, worth: impl Fn(Choice) -> f32) -> List<Choice, N> {
+    let mut best = [(f32::NEG_INFINITY, Choice::default()); N];
     for &choice in choices.iter() {
-        let Some(worth) = judge.die(choice, memory).filter(|&worth| worth > f32::MIN) else { continue };
+        let worth = worth(choice);
         if let Some(place) = best.iter().position(|(known, _)| worth > *known) {
             best[place..].rotate_right(1);
             best[place] = (worth, choice);
@@ -226,8 +228,6 @@ impl<'a> Judge<'a> {
     /// What it is worth to put a die there.
     fn die(&self, choice: Choice, memory: &Memory) -> Option<f32> {
         match self.decision.asked {
-            // A card that works by itself is good for its player, nearly always.
-            _ if matches!(choice, Choice::Card(_)) => Some(f32::MIN),
             Asked::Assign => self.assign(choice, memory.judged.as_ref()?),
             Asked::Steering => self.steering(choice),
             Asked::Section => self.section(choice, &memory.judged.as_ref()?.gains),
@@ -250,6 +250,8 @@ impl<'a> Judge<'a> {
             Choice::Die { die, on: On::Coast(vehicle) } => {
                 Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die))
             }
+            // A card that works by itself is good for its player, nearly always: it is not switched off.
+            Choice::Card(_) => Some(f32::NEG_INFINITY),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use crate::{
     budget::Budget,
     character::{HUNTER, RACER, REFLEX},
     drifter::Drifter,
-    driver::Driver,
+    driver::{Driver, Weigher},
     evaluate::LEARNED,
     network::Network,
     search::{self, Searcher},
@@ -71,7 +71,7 @@ pub fn levels() -> &'static [Level] {
 /// such level.
 ///
 /// Besides the levels there are the methods that docs/bots.md compares: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`,
-/// `hunter`, which judges drives with a taste for harm, `reflex`, who drives in trials, and `weigher`, a reflex that tries which die goes where.
+/// `hunter`, which judges drives with a taste for harm, `reflex`, a driver of rules of thumb, and `weigher`, who drives in the captain's trials.
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     bot_with(&LEARNED, level, seed, budget)
 }
@@ -83,7 +83,7 @@ pub fn bot_with(network: &'static Network, level: &str, seed: u64, budget: Budge
         "racer" => return Some(Box::new(Driver::new(&RACER, seed, network))),
         "hunter" => return Some(Box::new(Driver::new(&HUNTER, seed, network))),
         "reflex" => return Some(Box::new(Driver::new(&REFLEX, seed, network))),
-        "weigher" => return Some(Box::new(Driver::new(&REFLEX, seed, network).weighing())),
+        "weigher" => return Some(Box::new(Weigher(Driver::new(&REFLEX, seed, network)))),
         "gunner" => search::GUNNER,
         "road-captain" => search::CAPTAIN,
         _ => search::method(level)?,

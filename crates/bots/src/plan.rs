@@ -337,7 +337,11 @@ pub(crate) fn offered(game: &Game) -> Choices {
     let state = game.state();
     let scene = Scene::new(state, decision.crew);
     match decision.asked {
-        Asked::Chopper => best_landings(&scene, decision, &choices),
+        Asked::Chopper => {
+            let best: List<Choice, LANDINGS> =
+                driver::best_of(&choices, |choice| driver::landing(&scene, decision, choice));
+            best.iter().copied().collect()
+        }
         Asked::Shot(_) | Asked::ChopperShot => {
             let foe = |choice: &Choice| matches!(choice, Choice::Vehicle(v) if scene.whose(*v) == Whose::Foe);
             // A chopper that has a foe before it has come to shoot.
@@ -347,18 +351,6 @@ pub(crate) fn offered(game: &Game) -> Choices {
         }
         _ => choices,
     }
-}
-
-fn best_landings(scene: &Scene, decision: Decision, choices: &Choices) -> Choices {
-    let mut best: [(f32, Choice); LANDINGS] = [(f32::NEG_INFINITY, Choice::default()); LANDINGS];
-    for &choice in choices.iter() {
-        let worth = driver::landing(scene, decision, choice);
-        if let Some(place) = best.iter().position(|(known, _)| worth > *known) {
-            best[place..].rotate_right(1);
-            best[place] = (worth, choice);
-        }
-    }
-    best.iter().filter(|(worth, _)| *worth > f32::NEG_INFINITY).map(|(_, choice)| *choice).collect()
 }
 
 /// The guess of a position in which luck is asked or the turn has ended.

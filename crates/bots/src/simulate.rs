@@ -64,7 +64,7 @@ impl Trials<'_> {
         self.view.imagine(&mut |n| dice.below(n))
     }
 
-    /// Plays the plan, then everybody by reflex up to the horizon, and guesses the chances then.
+    /// Plays the plan, then everybody up to the horizon, and guesses the chances then.
     pub fn play(&self, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
         self.play_from(self.imagine(number), plan, number, horizon)
     }

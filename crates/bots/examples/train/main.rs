@@ -1,7 +1,8 @@
 //! Teaches the evaluation: drivers race, from what was seen in their races others go on to the end, and a network is fitted to who won
 //! those. Writes `network.bin`.
 //!
-//! `cargo xtask train` runs it. The same arguments give the same evaluation, whatever the number of threads: those who race need none.
+//! `cargo xtask train` runs it. The same arguments give the same evaluation, whatever the number of threads: those who
+//! race in the first of two rounds need none, and those of the second have that of the first.
 //! Every tenth race is kept aside to tell how good the guesses are: as a sum of weighted features, with the hidden layer, and as the mean
 //! of both, which is kept. `--against FILE` trains nothing: gunners with the evaluation in the file race those with `network.bin`. Nor does
 //! `--foretell FILE`: it tells how far the evaluation, the captain's trials and races by reflex are from what gunners make of a position.
