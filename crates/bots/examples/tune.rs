@@ -11,7 +11,7 @@ use engine::{
 use indicatif::ProgressIterator;
 use vendetta_bots::{
     Dice, MirroredLuck,
-    characters::{Character, RACER, REFLEX, Reflex, Temper},
+    characters::{Character, REFLEX, Reflex, SPRINTER, Temper},
 };
 
 /// A number of a temper that is tuned, and how far apart those are that race. Progress stays 1: the others are counted in it.
@@ -82,7 +82,7 @@ fn main() -> Result<(), String> {
         *of(&mut so_far) = (sum / counted * 100.0).round() / 100.0;
         println!("{name}: {:.2},", of(&mut so_far));
     }
-    for (name, other) in [("the reflex so far", REFLEX), ("racers", RACER)] {
+    for (name, other) in [("the reflex so far", REFLEX), ("sprinters", SPRINTER)] {
         let [tuned, before] =
             [plan.with(so_far), REFLEX].map(|who| plan.gain(who, other, !plan.seed << 32, CHECK));
         println!("against {name}: {:.1} %, before {:.1} %", 50.0 + 50.0 * tuned?, 50.0 + 50.0 * before?);

@@ -1,4 +1,4 @@
-//! What drivers like: the racer, the hunter, and those who drive in the heads of the others.
+//! What drivers like: the racer, the sprinter, the hunter, and those who drive in the heads of the others.
 
 use crate::route::Taste;
 use engine::{Crew, Fleet, State};
@@ -41,8 +41,14 @@ pub struct Temper {
     pub nitro: f32,
 }
 
-/// Races and never shoots.
-pub static RACER: Character = Character { duel: CALM, crowd: CALM, rig: CALM };
+/// Races and never shoots. Like many who are new to the game it drives its first vehicle with care and brings up the others, where one car
+/// sent ahead would win.
+pub(crate) static RACER: Character = Character { duel: TOGETHER, crowd: TOGETHER, rig: TOGETHER };
+
+const TOGETHER: Temper = Temper { taste: Taste { lead: 0.5, ..CALM.taste }, ..CALM };
+
+/// Races for the first car's sake, and never shoots: for races that teach, and to tune drivers by.
+pub static SPRINTER: Character = Character { duel: CALM, crowd: CALM, rig: CALM };
 
 const CALM: Temper = Temper {
     taste: Taste {

@@ -2,7 +2,7 @@
 
 use crate::{
     budget::Budget,
-    character::{HUNTER, RACER, REFLEX},
+    character::{HUNTER, RACER, REFLEX, SPRINTER},
     drifter::Drifter,
     driver::{Driver, Weigher},
     evaluate::LEARNED,
@@ -48,7 +48,7 @@ const LEVELS: [Level; 4] = [
     Level {
         id: "racer",
         name: "Racer",
-        about: "Foot down, eyes ahead. Has never looked for the trigger. For a first real race.",
+        about: "Foot down, and the whole crew together. Has never looked for the trigger. For a first real race.",
     },
     Level {
         id: "gunner",
@@ -71,7 +71,8 @@ pub fn levels() -> &'static [Level] {
 /// such level.
 ///
 /// Besides the levels there are the methods that docs/bots.md compares: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`,
-/// `hunter`, which judges drives with a taste for harm, `reflex`, a driver of rules of thumb, and `weigher`, who drives in the captain's trials.
+/// `sprinter`, a racer that thinks of its first car before the others, `hunter`, which judges drives with a taste for harm, `reflex`, a driver
+/// of rules of thumb, and `weigher`, who drives in the captain's trials.
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     bot_with(&LEARNED, level, seed, budget)
 }
@@ -81,6 +82,7 @@ pub fn bot_with(network: &'static Network, level: &str, seed: u64, budget: Budge
     let method = match level {
         "drifter" => return Some(Box::new(Drifter::new(seed))),
         "racer" => return Some(Box::new(Driver::new(&RACER, seed, network))),
+        "sprinter" => return Some(Box::new(Driver::new(&SPRINTER, seed, network))),
         "hunter" => return Some(Box::new(Driver::new(&HUNTER, seed, network))),
         "reflex" => return Some(Box::new(Driver::new(&REFLEX, seed, network))),
         "weigher" => return Some(Box::new(Weigher(Driver::new(&REFLEX, seed, network)))),

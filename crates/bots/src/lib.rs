@@ -55,7 +55,7 @@ pub mod evaluation {
 /// What drivers like, for those who tune it.
 pub mod characters {
     pub use crate::{
-        character::{Character, RACER, REFLEX, Temper},
+        character::{Character, REFLEX, SPRINTER, Temper},
         reflex::Reflex,
         route::Taste,
     };

@@ -236,7 +236,7 @@ fn player(weighs_with: Option<&'static Network>, seed: u64, dice: &mut Dice) -> 
     let (level, network) = match (dice.below(20), weighs_with) {
         (0..2, _) => ("drifter", &NOTHING),
         (2..5, _) => ("hunter", &NOTHING),
-        (5..10, _) => ("racer", &NOTHING),
+        (5..10, _) => ("sprinter", &NOTHING),
         (_, Some(network)) => ("weigher", network),
         (_, None) => ("reflex", &NOTHING),
     };
