@@ -41,11 +41,11 @@ pub struct Temper {
     pub nitro: f32,
 }
 
-/// Races and never shoots. Like many who are new to the game it drives its first vehicle with care and brings up the others, where one car
-/// sent ahead would win.
+/// Races, and neither shoots nor repairs. Like many who are new to the game it drives its first vehicle with care and brings up the others,
+/// where one car sent ahead would win.
 pub(crate) static RACER: Character = Character { duel: TOGETHER, crowd: TOGETHER, rig: TOGETHER };
 
-const TOGETHER: Temper = Temper { taste: Taste { lead: 0.5, ..CALM.taste }, ..CALM };
+const TOGETHER: Temper = Temper { taste: Taste { lead: 0.1, ..CALM.taste }, repair: 0.0, ..CALM };
 
 /// Races for the first car's sake, and never shoots: for races that teach, and to tune drivers by.
 pub static SPRINTER: Character = Character { duel: CALM, crowd: CALM, rig: CALM };

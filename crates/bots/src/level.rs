@@ -48,12 +48,12 @@ const LEVELS: [Level; 4] = [
     Level {
         id: "racer",
         name: "Racer",
-        about: "Foot down, and the whole crew together. Has never looked for the trigger. For a first real race.",
+        about: "Foot down, and the whole crew together. Has never looked for the trigger, nor for the tools. For a first real race.",
     },
     Level {
         id: "gunner",
         name: "Gunner",
-        about: "Races or shoots, whichever brings the win nearer; hurts nobody for nothing. For those who know the game.",
+        about: "Races or shoots, whichever brings the win nearer; hurts nobody for nothing, and repairs nothing. For those who know the game.",
     },
     Level {
         id: "road-captain",

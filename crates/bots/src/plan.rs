@@ -11,7 +11,9 @@ use crate::{
     scene::{Scene, Whose},
     simulate::{Horizon, Trials, TurnOf, turn_of},
 };
-use engine::{Asked, Chance, Choice, Choices, Crew, Decision, Game, List, Pending, Phase, State, VehicleId};
+use engine::{
+    Asked, Chance, Choice, Choices, Command, Crew, Decision, Game, List, On, Pending, Phase, State, VehicleId,
+};
 use std::hash::{Hash, Hasher};
 
 /// Choices that a plan can hold: an assignment, a command with its landing and shot, and a long drive.
@@ -33,7 +35,7 @@ const SETTLED: f32 = 24.0;
 const SURE: f32 = 16.0;
 
 /// The choices of a turn, in order, and how well they did.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Plan {
     pub choices: List<Choice, LONGEST>,
     /// The guess before anything was sampled, as how many samples it counts, and as how many more for each that comes.
@@ -69,6 +71,15 @@ impl Plan {
     }
 }
 
+/// What a planner looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Scope {
+    /// Beginnings of a turn (die, vehicle, command) whose drives are looked at.
+    pub beginnings: usize,
+    /// Whether a die may go on a repair.
+    pub mends: bool,
+}
+
 /// Where the walk has come to.
 #[derive(Clone, Copy)]
 struct Reached {
@@ -102,6 +113,7 @@ struct Task<'a> {
     network: &'a Network,
     /// Vehicles that it has.
     vehicles: usize,
+    scope: Scope,
 }
 
 impl Planner {
@@ -115,15 +127,14 @@ impl Planner {
         }
     }
 
-    /// The plans of the crew that is asked, from so many beginnings. `go_on` is asked now and then; when it says no, what was
-    /// found must do.
-    pub fn find(&mut self, trials: &Trials, crew: Crew, most: usize, go_on: &mut dyn FnMut() -> bool) {
+    /// The plans of the crew that is asked. `go_on` is asked now and then; when it says no, what was found must do.
+    pub fn find(&mut self, trials: &Trials, crew: Crew, scope: Scope, go_on: &mut dyn FnMut() -> bool) {
         self.plans.clear();
         // What is unknown ends a plan: it is drawn in trials.
         let game = trials.view.foreseen();
         let vehicles = operable(&game, crew);
-        let task = Task { crew, turn: turn_of(game.state()), network: trials.network, vehicles };
-        self.begin(trials, &game, task, most);
+        let task = Task { crew, turn: turn_of(game.state()), network: trials.network, vehicles, scope };
+        self.begin(trials, &game, task);
         for index in 0..self.beginnings.len() {
             if !self.plans.is_empty() && !go_on() {
                 return;
@@ -140,7 +151,8 @@ impl Planner {
     }
 
     /// Goes on with beginnings, decision by decision, until all are whole.
-    fn begin(&mut self, trials: &Trials, game: &Game, task: Task, most: usize) {
+    fn begin(&mut self, trials: &Trials, game: &Game, task: Task) {
+        let most = task.scope.beginnings;
         self.beginnings.clear();
         self.beginnings.push(Beginning { choices: List::new(), worth: 0.0, is_whole: false });
         while self.beginnings.iter().any(|beginning| !beginning.is_whole) {
@@ -181,7 +193,7 @@ impl Planner {
                         && spot.game.state().turn.vehicle == driver
                         && !spot.choices.is_full() =>
                 {
-                    for &choice in offered(&spot.game).iter() {
+                    for &choice in task.offered(&spot.game).iter() {
                         let Some(there) = after(&spot, choice) else { continue };
                         let by_driving = matches!(
                             (decision.asked, choice),
@@ -218,11 +230,9 @@ impl Planner {
                 choices: spot.choices,
                 prior,
                 weight: if asks_luck { 0.0 } else { PRIOR },
-                share: 0.0,
-                sum: 0.0,
-                samples: 0,
                 wastes,
                 asks_luck,
+                ..Plan::default()
             });
         }
     }
@@ -232,6 +242,16 @@ impl Task<'_> {
     /// Whether the turn goes on with a decision of the crew.
     fn goes_on(&self, decision: Decision, game: &Game) -> bool {
         decision.crew == self.crew && turn_of(game.state()) == self.turn
+    }
+
+    /// The choices worth a plan. Whoever has nothing but repairs repairs.
+    fn offered(&self, game: &Game) -> Choices {
+        let choices = offered(game);
+        if self.scope.mends {
+            return choices;
+        }
+        let others: Choices = choices.iter().copied().filter(|choice| !is_repair(*choice)).collect();
+        if others.is_empty() { choices } else { others }
     }
 
     /// Whether a vehicle has gone, and nothing is won by it.
@@ -254,7 +274,7 @@ fn lengthen(game: &Game, beginning: Beginning, task: Task, longer: &mut Vec<Begi
         longer.extend([Beginning { is_whole: true, ..beginning }].iter().take(room));
         return;
     }
-    for &choice in offered(&there).iter().take(room) {
+    for &choice in task.offered(&there).iter().take(room) {
         let mut choices = beginning.choices;
         choices.push(choice);
         longer.push(Beginning { choices, ..beginning });
@@ -325,6 +345,11 @@ impl Hasher for Fold {
     fn finish(&self) -> u64 {
         self.0
     }
+}
+
+fn is_repair(choice: Choice) -> bool {
+    use Command::{Repair, RepairFront, RepairMid, RepairRear};
+    matches!(choice, Choice::Die { on: On::Command(Repair | RepairRear | RepairMid | RepairFront), .. })
 }
 
 /// Landings of a chopper that are worth a thought.
@@ -408,10 +433,26 @@ mod tests {
         let view = game.view(Some(crew));
         let mut planner = Planner::new();
         let trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1 };
-        planner.find(&trials, crew, 1, &mut || true);
+        planner.find(&trials, crew, Scope { beginnings: 1, mends: true }, &mut || true);
         for ways in [[left, right], [right, left]] {
             let begins = |plan: &Plan| plan.choices.starts_with(&ways.map(Choice::Way));
             assert!(planner.plans.iter().any(begins), "{ways:?}");
         }
+    }
+
+    #[test]
+    fn who_does_not_mend_has_no_plan_with_a_repair() {
+        let position = "seats orange blue\ntiles 2a 3a 4a\nround 4\ngone OS OM BL\nOL at d14\nOL dent\nBS at d12\nBM at d9\ndice orange 3 6\ncommand-of OL 2\n";
+        let state = notation::parse_position(position, content::builtin().tables).expect("a position");
+        let view = Game::from_state(state, &mut |_, _, _| {}).expect("a game").view(Some(Crew::Orange));
+        let trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1 };
+        let repairs = |mends| {
+            let mut planner = Planner::new();
+            planner.find(&trials, Crew::Orange, Scope { beginnings: 12, mends }, &mut || true);
+            assert!(!planner.plans.is_empty());
+            planner.plans.iter().flat_map(|plan| plan.choices.iter()).any(|&choice| is_repair(choice))
+        };
+        assert!(repairs(true));
+        assert!(!repairs(false));
     }
 }

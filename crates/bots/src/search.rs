@@ -7,20 +7,22 @@ use crate::{
     evaluate,
     level::Bot,
     network::Network,
-    plan::{LONGEST, Plan, Planner},
+    plan::{LONGEST, Plan, Planner, Scope},
     simulate::{Horizon, Trials},
 };
 use engine::{Choice, Crew, Input, List, Pending, View};
 
 /// How plans are found and compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Method {
     /// How far is played on after the plan before the position is judged.
     pub horizon: Horizon,
-    /// Beginnings of a turn (die, vehicle, command) whose drives are looked at.
-    pub beginnings: usize,
+    /// What is looked at.
+    pub scope: Scope,
     /// Nodes of a decision, whatever the budget says.
     pub nodes: Option<u64>,
+    /// How far off its judgement of a plan is at the most, in log-odds of a win.
+    pub misjudges: f32,
 }
 
 impl Method {
@@ -30,20 +32,36 @@ impl Method {
     }
 }
 
-/// The gunner: the end of its own turn, with few of the dice that may come.
-pub(crate) const GUNNER: Method = Method { horizon: Horizon::OWN_TURN, beginnings: 12, nodes: Some(32) };
+/// Looks to the end of its own turn, with few of the dice that may come.
+const OWN_TURN_ONLY: Method = Method {
+    horizon: Horizon::OWN_TURN,
+    scope: Scope { beginnings: 12, mends: true },
+    nodes: Some(32),
+    misjudges: 0.0,
+};
+
+/// The gunner. It has weaknesses that a player can find and use: it repairs nothing, and of plans that are nearly as good it takes any.
+pub(crate) const GUNNER: Method =
+    Method { scope: Scope { mends: false, ..OWN_TURN_ONLY.scope }, misjudges: 0.15, ..OWN_TURN_ONLY };
 
 /// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
-pub(crate) const CAPTAIN: Method = Method { horizon: Horizon::of(6), beginnings: 64, nodes: None };
+pub(crate) const CAPTAIN: Method = Method {
+    horizon: Horizon::of(6),
+    scope: Scope { beginnings: 64, mends: true },
+    nodes: None,
+    misjudges: 0.0,
+};
 
-/// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`.
+/// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, which has none of its weaknesses, and
+/// `road-captain.TURNS-BEGINNINGS`.
 pub(crate) fn method(name: &str) -> Option<Method> {
     let (level, numbers) = name.split_once('.')?;
     let (first, beginnings) = numbers.split_once('-')?;
     let (first, beginnings) = (first.parse().ok()?, beginnings.parse().ok()?);
+    let scope = Scope { beginnings, mends: true };
     match level {
-        "gunner" => Some(Method { nodes: Some(first), beginnings, ..GUNNER }),
-        "road-captain" => Some(Method { horizon: Horizon::of(first as u32), beginnings, ..CAPTAIN }),
+        "gunner" => Some(Method { nodes: Some(first), scope, ..OWN_TURN_ONLY }),
+        "road-captain" => Some(Method { horizon: Horizon::of(first as u32), scope, ..CAPTAIN }),
         _ => None,
     }
 }
@@ -70,7 +88,7 @@ impl Searcher {
         let mut meter = Meter::new(&self.budget);
         let seed = u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits());
         let trials = Trials { view, network: self.network, seed };
-        self.planner.find(&trials, crew, self.method.beginnings, &mut || !meter.is_over());
+        self.planner.find(&trials, crew, self.method.scope, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
         let horizon = self.method.horizon;
         let mut search = Search { trials, crew, horizon, meter: &mut meter };
@@ -90,6 +108,9 @@ impl Searcher {
                 search.sample(best, FEW);
             }
             search.halve(plans, search.meter.left(), DEEP);
+        }
+        if self.method.misjudges > 0.0 {
+            misjudge(plans, self.method.misjudges, &mut self.dice);
         }
         meter.used()
     }
@@ -251,10 +272,54 @@ impl Search<'_, '_> {
     }
 }
 
+/// Puts first what looks best to somebody who is off by up to so many log-odds. A win that is certain is seen for what it is.
+fn misjudge(plans: &mut [Plan], most: f32, dice: &mut Dice) {
+    let mut best = (f32::NEG_INFINITY, 0);
+    for (index, plan) in plans.iter().enumerate().filter(|(_, plan)| plan.samples > 0) {
+        let chance = plan.mean().min(1.0);
+        let worth = (chance / (1.0 - chance)).ln() + most * dice.unit();
+        if worth > best.0 {
+            best = (worth, index);
+        }
+    }
+    if best.1 > 0 {
+        plans.swap(0, best.1);
+    }
+}
+
 /// The best first; of equals those that need no luck.
 fn sort(plans: &mut [Plan]) {
     plans.sort_unstable_by(|a, b| {
         let means = b.mean().total_cmp(&a.mean()).then_with(|| a.asks_luck.cmp(&b.asks_luck));
         means.then_with(|| b.prior.total_cmp(&a.prior)).then_with(|| a.choices[..].cmp(&b.choices[..]))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(chance: f32) -> Plan {
+        let mut plan = Plan::default();
+        (plan.prior, plan.sum, plan.samples) = (chance, 4.0 * chance, 4);
+        plan
+    }
+
+    #[test]
+    fn plans_that_are_nearly_as_good_are_taken_too_but_never_instead_of_a_win() {
+        let firsts = |chances: [f32; 3]| {
+            let mut dice = Dice::new(1);
+            let mut firsts = [0; 3];
+            for _ in 0..300 {
+                let mut plans = chances.map(plan);
+                misjudge(&mut plans, 0.15, &mut dice);
+                firsts[chances.iter().position(|&chance| chance == plans[0].prior).expect("one of them")] +=
+                    1;
+            }
+            firsts
+        };
+        let [best, near, far] = firsts([0.50, 0.49, 0.40]);
+        assert!(best > near && near > 50 && far == 0, "{best} {near} {far}");
+        assert_eq!(firsts([1.0, 0.99, 0.98]), [300, 0, 0]);
+    }
 }
