@@ -55,6 +55,10 @@ export default typescript.config(
       "@typescript-eslint/no-unsafe-member-access": "off",
       "@typescript-eslint/prefer-includes": "off",
       "@typescript-eslint/restrict-template-expressions": "off",
+      "no-restricted-properties": [
+        "error",
+        { property: "setViewportSize", message: "`resize` waits until the page has noticed." },
+      ],
     },
   },
   { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },

@@ -105,6 +105,22 @@ export const still = (page: Page): Promise<void> =>
 /** Waits until everything that the page has asked for is answered and shown. */
 export const quiet = (page: Page): Promise<void> => page.evaluate(() => window.wire.quiet());
 
+/**
+ * Makes the screen as large as said (`820x1180`), and waits until the page has noticed: a frame later it is told so and
+ * lays itself out anew. Whether it is a wide one.
+ */
+export async function resize(page: Page, size: string): Promise<boolean> {
+  const [width = 0, height = 0] = size.split("x").map(Number);
+  // eslint-disable-next-line no-restricted-properties
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async (asked) => {
+    do await new Promise(requestAnimationFrame);
+    while (!matchMedia(asked).matches);
+  }, `(width: ${width}px) and (height: ${height}px)`);
+  await quiet(page);
+  return width >= 900;
+}
+
 export async function shot(page: Page, name: string): Promise<void> {
   await still(page);
   await page.screenshot({ path: join(shots, `${name}.png`) });

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, PHONE, asked, errorsOf, faults, open, quiet, shot } from "./browser";
+import { HURRY, PHONE, asked, errorsOf, faults, open, quiet, resize, shot } from "./browser";
 
 const go = '[data-answer="go"]:not([disabled])';
 
@@ -84,9 +84,9 @@ test("a turn that went another way says so, and can be tried again", async () =>
 test("a slam on a phone, in French: the word when it is done", async () => {
   const settings = { ...HURRY, name: "Mara", lang: "fr" };
   const page = await open({ ...PHONE, settings }, "/learn");
-  await page.setViewportSize({ width: 360, height: 640 });
+  await resize(page, "360x640");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await page.setViewportSize(PHONE.viewport);
+  await resize(page, "390x844");
   await page.click('[data-lesson="3-slam"]');
   await asked(page);
   await shot(page, "lesson-390x844-fr");

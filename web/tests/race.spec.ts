@@ -1,7 +1,7 @@
 // A race against bots from the first click to the result, the replay and the record.
 
 import { expect, test } from "vitest";
-import { HURRY, errorsOf, open, playOut, shot } from "./browser";
+import { HURRY, errorsOf, open, playOut, resize, shot } from "./browser";
 
 test("race now: from the first click to the result", async () => {
   const page = await open({ settings: { ...HURRY, name: "Mara", crews: 2 } });
@@ -17,20 +17,15 @@ test("race now: from the first click to the result", async () => {
   expect(await page.locator(".stats tbody tr").count()).toBe(2);
 
   // Wherever there is less room, what to do next and the verdict take their own, and leave the rest to the result.
-  for (const [width, height] of [
-    [820, 1180],
-    [844, 390],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const size = `${width}x${height}`;
+  for (const size of ["820x1180", "844x390", "390x844"]) {
+    await resize(page, size);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size).toBe(true);
     const verdict = await page.locator(".acts .sealed").boundingBox();
     expect(verdict?.width, size).toBeGreaterThan(250);
     expect(await page.locator(".acts").evaluate((acts) => getComputedStyle(acts).position), size).toBe("static");
     await shot(page, `result-${size}`);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, "1440x900");
 
   const record = await page.request.get((await page.locator("a[download]").getAttribute("href")) ?? "");
   expect(await record.text()).toMatch(/^vendetta game 1/);

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { HURRY, answer, asked, errorsOf, open, quiet, shot } from "./browser";
+import { HURRY, answer, asked, errorsOf, open, resize, shot } from "./browser";
 import { servePositions } from "./server";
 
 let positions: Awaited<ReturnType<typeof servePositions>>;
@@ -117,16 +117,6 @@ const spills = (page: Page): Promise<string[]> =>
     }
     return found;
   });
-
-/** Makes the screen as large as said; whether it is a wide one. */
-async function resize(page: Page, size: string): Promise<boolean> {
-  const [width = 0, height = 0] = size.split("x").map(Number);
-  await page.setViewportSize({ width, height });
-  await quiet(page);
-  const wide = width >= 900;
-  await page.waitForSelector(wide ? ".console" : ".pcrew, .pcmds");
-  return wide;
-}
 
 /** Plays on until dice are to be placed for the second round: then all is on the table. */
 async function untilAssign(page: Page): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { HURRY, answer, armed, asked, errorsOf, open, quiet, shot, until } from "./browser";
+import { HURRY, answer, armed, asked, errorsOf, open, quiet, resize, shot, until } from "./browser";
 
 const START = { ...HURRY, name: "Mara", crews: 2 };
 
@@ -153,22 +153,19 @@ test("a hint lays out a plan and decides nothing", async () => {
   // No advice is worse than what comes after it, and wherever there is less room the answers stay whole.
   const chances = (await page.locator("[data-hint] .chance").allInnerTexts()).map((text) => parseInt(text, 10));
   expect(chances).toEqual([...chances].sort((a, b) => b - a));
-  for (const [width, height] of [
-    [820, 1180],
-    [1280, 720],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.waitForSelector(width < 900 ? ".tablet [data-hint]" : ".console [data-hint]");
+  for (const size of ["820x1180", "1280x720"]) {
+    const wide = await resize(page, size);
+    await page.waitForSelector(wide ? ".console [data-hint]" : ".tablet [data-hint]");
     const cut = await page.locator(".ask .acts .btn").evaluateAll((all) =>
       all.filter((button) => {
         const sign = button.closest(".ask")?.getBoundingClientRect();
         return button.getBoundingClientRect().bottom > (sign?.bottom ?? 0);
       }),
     );
-    expect(cut, `${width}`).toHaveLength(0);
-    await shot(page, `hint-${width}x${height}`);
+    expect(cut, size).toHaveLength(0);
+    await shot(page, `hint-${size}`);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, "1440x900");
   await page.waitForSelector(".dash.sel");
   const options = await page.locator("[data-hint]").count();
   await page
