@@ -11,7 +11,7 @@ use engine::{
 use indicatif::ProgressIterator;
 use vendetta_bots::{
     Dice, MirroredLuck,
-    characters::{Character, REFLEX, Reflex, SPRINTER, Temper},
+    characters::{Character, Drives, REFLEX, Reflex, SPRINTER, Temper},
 };
 
 /// A number of a temper that is tuned, and how far apart those are that race. Progress stays 1: the others are counted in it.
@@ -131,8 +131,12 @@ impl Plan {
                         .position(|&other| other == crew)
                         .is_some_and(|seat| seat % 2 == exchanged)
                 };
-                let drivers =
-                    Crew::ALL.map(|crew| Reflex::of(characters[usize::from(!is_first(crew))], seed + pair));
+                let mut drives: [Drives; CREWS] = Default::default();
+                let mut crews = Crew::ALL.into_iter();
+                let drivers = drives.each_mut().map(|drives| {
+                    let is_other = crews.next().is_some_and(|crew| !is_first(crew));
+                    Reflex::of(characters[usize::from(is_other)], seed + pair, drives)
+                });
                 let mut road = Road { drivers, luck: MirroredLuck::new(seed + pair), asked: 0 };
                 let mut game = Game::new(setup, content::builtin().tables).map_err(|why| why.to_string())?;
                 let winner = game.play_out(&mut road).ok().and_then(|finish| finish.winner());
@@ -144,13 +148,13 @@ impl Plan {
 }
 
 /// A race of reflexes.
-struct Road {
-    drivers: [Reflex; CREWS],
+struct Road<'a> {
+    drivers: [Reflex<'a>; CREWS],
     luck: MirroredLuck,
     asked: u32,
 }
 
-impl Table for Road {
+impl Table for Road<'_> {
     fn choose(&mut self, state: &State, decision: Decision) -> Ask<Choice> {
         self.asked += 1;
         if self.asked > LONGEST {

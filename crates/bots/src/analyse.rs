@@ -3,6 +3,7 @@
 use crate::{
     budget::{Budget, Meter},
     evaluate::{Chances, LEARNED},
+    memory::Drives,
     search::{CAPTAIN, Searcher},
     simulate::{Horizon, Trials},
 };
@@ -64,7 +65,8 @@ fn chances(view: &View, budget: Budget, horizon: Horizon) -> Chances {
         return sum;
     }
     let mut meter = Meter::new(&budget);
-    let trials = Trials { view, network: &LEARNED, seed: 1 };
+    let mut drives = Drives::default();
+    let mut trials = Trials { view, network: &LEARNED, seed: 1, drives: &mut drives };
     let mut samples = 0;
     // One sample is taken whatever the budget says: there is always an answer.
     while samples == 0 || meter.spend() {

@@ -86,14 +86,31 @@ impl Meter<'_> {
         self.used
     }
 
-    /// Nodes that are left: those of the budget, or as many as the time will do for at the speed so far.
-    pub fn left(&self) -> u64 {
-        let counted = self.nodes - self.used;
-        let Some(time) = self.budget.time else { return counted };
+    /// One of so many equal parts of what is left: of the nodes, as far as they can be told now, and of the time.
+    pub fn part(&self, parts: u32) -> Part {
+        let gone = self.began.elapsed();
+        let time = self.budget.time.map(|time| gone + time.saturating_sub(gone) / parts);
+        let all = Part { nodes: self.nodes, time: self.budget.time };
+        Part { nodes: self.used + self.left(all) / u64::from(parts), time }
+    }
+
+    /// Nodes that are left of a part: those that are counted, or as many as its time will do for at the speed so far.
+    pub fn left(&self, part: Part) -> u64 {
+        let counted = part.nodes.saturating_sub(self.used);
+        let Some(time) = part.time else { return counted };
         let (began, before) = self.pace;
         let time = time.saturating_sub(self.began.elapsed());
         counted.min(in_time(time, self.used - before, began.elapsed()))
     }
+}
+
+/// Where a part of a budget ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    /// Nodes that are spent then.
+    nodes: u64,
+    /// Time that has passed then.
+    time: Option<Duration>,
 }
 
 /// Nodes that fit into a time, when so many took so long.
@@ -122,6 +139,19 @@ mod tests {
         // A million in no time.
         (meter.used, meter.began, meter.pace.0) = (1_000_000, Instant::now(), Instant::now());
         meter.change_pace();
-        assert!(meter.left() <= 3_600 * GUESS as u64);
+        assert!(meter.left(meter.part(1)) <= 3_600 * GUESS as u64);
+    }
+
+    #[test]
+    fn a_part_is_of_nodes_and_of_time() {
+        let budget = Budget::nodes(1_000);
+        let mut meter = Meter::new(&budget);
+        let part = meter.part(4);
+        (0..100).for_each(|_| assert!(meter.spend()));
+        assert_eq!((meter.left(part), meter.left(meter.part(1))), (150, 900));
+        // However fast or slow trials turn out to be, it ends in time.
+        let budget = Budget::time(Duration::from_secs(3_600));
+        let part = Meter::new(&budget).part(4).time;
+        assert!(part.is_some_and(|end| (890..=1_000).contains(&end.as_secs())), "{part:?}");
     }
 }

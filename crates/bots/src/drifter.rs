@@ -3,7 +3,7 @@
 use crate::{
     dice::Dice,
     level::Bot,
-    route::{LOST, Route, Taste},
+    route::{Known, LOST, Manner, Route, Taste},
     scene::{Scene, Whose},
 };
 use engine::{Asked, Choice, Choices, Decision, Direction, On, Pending, State, View};
@@ -55,20 +55,25 @@ pub(crate) fn pick(state: &State, decision: Decision, choices: &Choices, dice: &
 
 fn is_sane(scene: &Scene, asked: Asked, choice: Choice) -> bool {
     let turn = &scene.state.turn;
-    let route = |vehicle| Route::new(scene, &ALIVE, vehicle, turn.drifts(), turn.bonus);
-    let survives = |value: f32| value > LOST / 2.0;
+    let survives = |vehicle, worth: &dyn Fn(&mut Route) -> f32| {
+        let (manner, mut known) =
+            (Manner { vehicle, drift: turn.drifts(), bonus: turn.bonus }, Known::NOTHING);
+        worth(&mut Route::new(scene, &ALIVE, manner, &mut known)) > LOST / 2.0
+    };
     match (asked, choice) {
-        (_, Choice::Die { die, on: On::Drive(vehicle) }) => survives(route(vehicle).best(die, false)),
-        (_, Choice::Die { on: On::Coast(vehicle), .. }) => survives(route(vehicle).best(1, false)),
-        (Asked::Step(_), Choice::Way(direction)) => {
-            turn.vehicle.is_none_or(|v| survives(route(v).step(direction, turn.moves, turn.on_road)))
+        (_, Choice::Die { die, on: On::Drive(vehicle) }) => {
+            survives(vehicle, &|route| route.best(die, false))
         }
-        (Asked::Step(_), Choice::Space(space)) => turn
-            .vehicle
-            .is_none_or(|v| survives(route(v).enter(space, Direction::Front, turn.moves, turn.on_road))),
+        (_, Choice::Die { on: On::Coast(vehicle), .. }) => survives(vehicle, &|route| route.best(1, false)),
+        (Asked::Step(_), Choice::Way(direction)) => {
+            turn.vehicle.is_none_or(|v| survives(v, &|route| route.step(direction, turn.moves, turn.on_road)))
+        }
+        (Asked::Step(_), Choice::Space(space)) => turn.vehicle.is_none_or(|v| {
+            survives(v, &|route| route.enter(space, Direction::Front, turn.moves, turn.on_road))
+        }),
         (Asked::RoadBonus(vehicle), _) => scene.state.space_of(vehicle).is_none_or(|space| match choice {
-            Choice::Yes => survives(route(vehicle).from(space, scene.state.road_die, false)),
-            _ => survives(route(vehicle).end(space)),
+            Choice::Yes => survives(vehicle, &|route| route.from(space, scene.state.road_die, false)),
+            _ => survives(vehicle, &|route| route.end(space)),
         }),
         (_, Choice::Vehicle(target)) if asked.is_shot() => scene.whose(target) != Whose::Own,
         _ => true,

@@ -5,10 +5,10 @@ use crate::{
     dice::Dice,
     fleets,
     level::Bot,
-    memory::{Gains, Judged, Memory},
+    memory::{Drives, Gains, Judged, Memory},
     network::Network,
     reflex::Reflex,
-    route::{Route, WIN},
+    route::{Known, Manner, Route, Taste, WIN},
     scene::{Scene, Whose},
     search,
     simulate::{turn_of, weigh},
@@ -29,11 +29,12 @@ pub(crate) struct Driver {
     character: &'static Character,
     network: &'static Network,
     dice: Dice,
+    drives: Box<Drives>,
 }
 
 impl Driver {
     pub fn new(character: &'static Character, seed: u64, network: &'static Network) -> Driver {
-        Driver { character, network, dice: Dice::new(seed) }
+        Driver { character, network, dice: Dice::new(seed), drives: Box::default() }
     }
 }
 
@@ -44,7 +45,7 @@ impl Bot for Weigher {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
         let driver = &mut self.0;
-        let mut reflex = Reflex::of(driver.character, driver.dice.bits().into());
+        let mut reflex = Reflex::of(driver.character, driver.dice.bits().into(), &mut driver.drives);
         let weighed = weigh(view.state(), decision, driver.network, &mut reflex);
         weighed.unwrap_or_else(|| driver.choose(view))
     }
@@ -54,7 +55,8 @@ impl Bot for Driver {
     fn choose(&mut self, view: &View) -> Choice {
         let Pending::Decision(decision) = view.pending() else { return Choice::default() };
         let choices = view.choices();
-        answer(self.character, view.state(), decision, &choices, &mut Memory::default())
+        self.drives.forget();
+        answer(self.character, view.state(), decision, &choices, &mut Memory::new(&mut self.drives))
             .unwrap_or_else(|| search::glance(view, decision.crew, self.network, &mut self.dice, GLANCES))
     }
 }
@@ -85,7 +87,7 @@ pub(crate) fn answer(
         Asked::Mend(_) | Asked::Hurt | Asked::Respawn | Asked::Dispense => {
             judge.best(choices, |choice| judge.upkeep(choice))
         }
-        Asked::Step(_) | Asked::RoadBonus(_) | Asked::Drift { .. } => judge.drive(choices),
+        Asked::Step(_) | Asked::RoadBonus(_) | Asked::Drift { .. } => judge.drive(choices, memory.drives),
         Asked::Reroll { .. } => judge.best(choices, |choice| judge.reroll(choice)),
         Asked::ShotReroll(aim) => judge.best(choices, |choice| judge.shot_reroll(choice, aim)),
         Asked::Shove(vehicle) | Asked::Bump(vehicle) => {
@@ -123,7 +125,10 @@ pub(crate) fn shortlist(
 }
 
 /// So many of the choices that are worth most, best first; what is worth less than anything is not among them.
-pub(crate) fn best_of<const N: usize>(choices: &Choices, worth: impl Fn(Choice) -> f32) -> List<Choice, N> {
+pub(crate) fn best_of<const N: usize>(
+    choices: &Choices,
+    mut worth: impl FnMut(Choice) -> f32,
+) -> List<Choice, N> {
     let mut best = [(f32::NEG_INFINITY, Choice::default()); N];
     for &choice in choices.iter() {
         let worth = worth(choice);
@@ -153,7 +158,7 @@ pub(crate) struct Judge<'a> {
 
 impl<'a> Judge<'a> {
     /// The first of the choices that are worth most; `None` if one of them has no worth that we know.
-    fn best(&self, choices: &Choices, worth: impl Fn(Choice) -> Option<f32>) -> Option<Choice> {
+    fn best(&self, choices: &Choices, mut worth: impl FnMut(Choice) -> Option<f32>) -> Option<Choice> {
         let mut best: Option<(f32, Choice)> = None;
         for &choice in choices.iter() {
             let worth = worth(choice)?;
@@ -164,19 +169,19 @@ impl<'a> Judge<'a> {
         best.map(|(_, choice)| choice)
     }
 
-    pub fn route(&self, vehicle: VehicleId) -> Route<'a> {
-        let turn = &self.scene.state.turn;
-        match turn.vehicle {
-            Some(active) if active == vehicle => {
-                Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), turn.bonus)
-            }
-            _ => Route::new(self.scene, &self.temper.taste, vehicle, false, Bonus::Open),
-        }
+    /// The drives of a vehicle as they may be now.
+    pub fn route<'b>(&'b self, vehicle: VehicleId, drives: &'b mut Drives) -> Route<'b> {
+        self.drives(Manner::now(vehicle, &self.scene.state.turn), drives)
+    }
+
+    fn drives<'b>(&'b self, manner: Manner, drives: &'b mut Drives) -> Route<'b> {
+        let known = drives.known(self.scene.state, self.decision.crew, manner);
+        Route::new(self.scene, &self.temper.taste, manner, known)
     }
 
     /// What a drive adds to leaving the vehicle where it is.
-    pub fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus) -> f32 {
-        let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
+    pub fn gain(&self, vehicle: VehicleId, moves: u8, bonus: Bonus, drives: &mut Drives) -> f32 {
+        let mut route = self.drives(Manner::plain(vehicle, bonus), drives);
         self.gain_on(&mut route, vehicle, moves)
     }
 
@@ -188,10 +193,16 @@ impl<'a> Judge<'a> {
     }
 
     /// What each die would gain on each vehicle.
-    fn gains(&self, vehicles: impl Iterator<Item = VehicleId>, dice: [u8; 6], bonus: Bonus) -> Gains {
+    fn gains(
+        &self,
+        vehicles: impl Iterator<Item = VehicleId>,
+        dice: [u8; 6],
+        bonus: Bonus,
+        drives: &mut Drives,
+    ) -> Gains {
         let mut gains = Gains::default();
         for vehicle in vehicles {
-            let mut route = Route::new(self.scene, &self.temper.taste, vehicle, false, bonus);
+            let mut route = self.drives(Manner::plain(vehicle, bonus), drives);
             for die in (1..=6).filter(|&die| dice[die as usize - 1] > 0) {
                 gains.put(vehicle, die, self.gain_on(&mut route, vehicle, die));
             }
@@ -217,27 +228,29 @@ impl<'a> Judge<'a> {
     /// Finds out what each die would gain on each vehicle that may have it, where that is asked.
     fn note_gains(&self, memory: &mut Memory) {
         let (state, dice) = (self.scene.state, self.dice());
+        memory.drives.keep(state, self.decision.crew);
         let gains = match self.decision.asked {
-            Asked::Assign => self.gains(self.unmoved(), dice, Bonus::Open),
-            Asked::Section => self.gains(std::iter::once(VehicleId::RIG), dice, Bonus::Lost),
+            Asked::Assign => self.gains(self.unmoved(), dice, Bonus::Open, memory.drives),
+            Asked::Section => self.gains(std::iter::once(VehicleId::RIG), dice, Bonus::Lost, memory.drives),
             _ => return,
         };
         memory.judged = Some(Judged { turn: turn_of(state), places: state.places, dice, gains });
     }
 
     /// What it is worth to put a die there.
-    fn die(&self, choice: Choice, memory: &Memory) -> Option<f32> {
+    fn die(&self, choice: Choice, memory: &mut Memory) -> Option<f32> {
+        let Memory { drives, judged, .. } = memory;
         match self.decision.asked {
-            Asked::Assign => self.assign(choice, memory.judged.as_ref()?),
+            Asked::Assign => self.assign(choice, judged.as_ref()?, drives),
             Asked::Steering => self.steering(choice),
-            Asked::Section => self.section(choice, &memory.judged.as_ref()?.gains),
-            Asked::SecondDie => self.second_die(choice),
+            Asked::Section => self.section(choice, &judged.as_ref()?.gains, drives),
+            Asked::SecondDie => self.second_die(choice, drives),
             _ => None,
         }
     }
 
     /// The dice that fit the cars best, what is left for a command included; of these the drive that gains most first.
-    fn assign(&self, choice: Choice, judged: &Judged) -> Option<f32> {
+    fn assign(&self, choice: Choice, judged: &Judged, drives: &mut Drives) -> Option<f32> {
         let Judged { gains, dice, .. } = judged;
         match choice {
             Choice::Die { die, on: On::Drive(vehicle) } => {
@@ -248,7 +261,7 @@ impl<'a> Judge<'a> {
             }
             // The lowest die is lost with least regret.
             Choice::Die { die, on: On::Coast(vehicle) } => {
-                Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die))
+                Some(self.gain(vehicle, 1, Bonus::Lost, drives) - 0.1 * f32::from(die))
             }
             // A card that works by itself is good for its player, nearly always: it is not switched off.
             Choice::Card(_) => Some(f32::NEG_INFINITY),
@@ -296,19 +309,20 @@ impl<'a> Judge<'a> {
     fn command(&self, choices: &Choices, memory: &mut Memory) -> Option<Choice> {
         let turn = &self.scene.state.turn;
         let vehicle = turn.vehicle?;
-        let mut route = self.route(vehicle);
-        let mut best = (0.5, Choice::No);
+        let dice = self.dice();
+        let gains = match &memory.judged {
+            Some(judged) if judged.still_holds(self.scene.state, dice) => judged.gains,
+            _ => self.gains(self.unmoved().filter(|&v| v != vehicle), dice, Bonus::Open, memory.drives),
+        };
+        let mut route = self.route(vehicle, memory.drives);
         let drive = route.best(turn.moves, turn.on_road);
         // Nothing comes between the car and the line: a command could only bring dice into it.
         if drive >= WIN && choices.contains(&Choice::No) {
             return Some(Choice::No);
         }
-        let dice = self.dice();
-        let gains = match &memory.judged {
-            Some(judged) if judged.still_holds(self.scene.state, dice) => judged.gains,
-            _ => self.gains(self.unmoved().filter(|&v| v != vehicle), dice, Bonus::Open),
-        };
         let all = self.match_dice(&gains, 0, Some(vehicle), dice, Spare::Wasted);
+        let mut best = (0.5, Choice::No);
+        let mut last: Option<(Command, f32)> = None;
         for &choice in choices.iter() {
             let (command, die, regret) = match choice {
                 Choice::Die { die, on: On::Command(command) } => {
@@ -320,7 +334,12 @@ impl<'a> Judge<'a> {
                 Choice::Command(command) => (command, self.lowest(command), TOKEN_WORTH),
                 _ => continue,
             };
-            let worth = self.command_worth(command, die, vehicle, &mut route, drive);
+            // Of all commands only the Nitro is worth more with another die.
+            let worth = match last {
+                Some((before, worth)) if before == command && command != Command::Nitro => worth,
+                _ => self.command_worth(command, die, vehicle, &mut route, drive),
+            };
+            last = Some((command, worth));
             if worth - regret > best.0 {
                 best = (worth - regret, choice);
             }
@@ -356,7 +375,9 @@ impl<'a> Judge<'a> {
                 route.best(turn.moves + rush, turn.on_road) - drive
             }
             Command::Drift | Command::Siren => {
-                let mut drifting = Route::new(self.scene, &self.temper.taste, vehicle, true, turn.bonus);
+                let (manner, mut known) =
+                    (Manner { vehicle, drift: true, bonus: turn.bonus }, Known::NOTHING);
+                let mut drifting = Route::new(self.scene, &self.temper.taste, manner, &mut known);
                 drifting.best(turn.moves, turn.on_road) - drive
             }
             Command::OpenRoad => route.best(turn.moves, true) - drive,
@@ -477,45 +498,38 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    fn drive(&self, choices: &Choices) -> Option<Choice> {
+    fn drive(&self, choices: &Choices, drives: &mut Drives) -> Option<Choice> {
         let turn = &self.scene.state.turn;
         let vehicle = turn.vehicle?;
-        let mut route = self.route(vehicle);
-        let mut best: Option<(f32, Choice)> = None;
-        for &choice in choices.iter() {
-            let worth = match choice {
+        let manner = match self.decision.asked {
+            Asked::Drift { .. } => Manner::plain(vehicle, turn.bonus),
+            Asked::RoadBonus(_) => Manner { bonus: Bonus::Taken, ..Manner::now(vehicle, turn) },
+            _ => Manner::now(vehicle, turn),
+        };
+        let mut route = self.drives(manner, drives);
+        self.best(choices, |choice| {
+            let space = || self.scene.state.space_of(vehicle);
+            Some(match choice {
                 _ if matches!(self.decision.asked, Asked::Drift { .. }) => {
-                    self.drift(choice, vehicle, turn)?
+                    self.drift(choice, vehicle, space()?, &mut route)?
                 }
                 Choice::Way(direction) => route.step(direction, turn.moves, turn.on_road),
                 Choice::Space(space) => route.enter(space, Direction::Front, turn.moves, turn.on_road),
-                Choice::Yes => {
-                    let space = self.scene.state.space_of(vehicle)?;
-                    Route::new(self.scene, &self.temper.taste, vehicle, turn.drifts(), Bonus::Taken).from(
-                        space,
-                        self.scene.state.road_die,
-                        false,
-                    )
-                }
-                Choice::No => route.end(self.scene.state.space_of(vehicle)?),
+                Choice::Yes => route.from(space()?, self.scene.state.road_die, false),
+                Choice::No => route.end(space()?),
                 _ => return None,
-            };
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, choice));
-            }
-        }
-        best.map(|(_, choice)| choice)
+            })
+        })
     }
 
-    fn drift(&self, choice: Choice, vehicle: VehicleId, turn: &engine::Turn) -> Option<f32> {
+    fn drift(&self, choice: Choice, vehicle: VehicleId, space: Space, route: &mut Route) -> Option<f32> {
         let Asked::Drift { into, on_bonus } = self.decision.asked else { return None };
-        let space = self.scene.state.space_of(vehicle)?;
-        let taste = &self.temper.taste;
-        let mut route = Route::new(self.scene, taste, vehicle, false, turn.bonus);
+        let Taste { bump, slam, .. } = self.temper.taste;
+        let turn = &self.scene.state.turn;
         Some(match choice {
             Choice::Yes if on_bonus => route.from(space, self.scene.state.road_die, false),
             Choice::Yes => route.from(space, turn.moves, turn.on_road),
-            _ => route.end(space) + taste.bump + taste.slam * self.scene.slam(vehicle, into),
+            _ => route.end(space) + bump + slam * self.scene.slam(vehicle, into),
         })
     }
 

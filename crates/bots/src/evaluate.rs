@@ -5,7 +5,8 @@
 //! one's own chance, no more.
 
 use crate::{
-    features::{INPUTS, features, used},
+    features::of_crew,
+    field::Field,
     network::{BYTES, Network},
 };
 use engine::{CREWS, Crew, State};
@@ -27,13 +28,13 @@ pub(crate) fn of_player(chances: &Chances, state: &State, crew: Crew) -> f32 {
 
 /// Guesses the chances of all crews.
 pub fn evaluate(network: &Network, state: &State) -> Chances {
-    let mut all = [[0.0; INPUTS]; CREWS];
-    features(state, &mut all);
+    let field = Field::new(state);
     let mut chances = [0.0; CREWS];
     let mut sum = 0.0;
     for &crew in state.setup.crews.iter().filter(|&&crew| state.crews[crew as usize].in_game) {
-        let strength = network.strength(crew.fleet(), &all[crew as usize][..used(state)]);
-        let share = exp(strength.clamp(-20.0, 20.0));
+        let mut strength = network.strength(crew.fleet());
+        of_crew(state, &field, crew, |number, value| strength.add(number, value));
+        let share = exp(strength.sum().clamp(-20.0, 20.0));
         chances[crew as usize] = share;
         sum += share;
     }

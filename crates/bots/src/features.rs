@@ -18,23 +18,18 @@ pub const INPUTS: usize = WITHOUT_CARDS + Command::OF_LEADERS.len() + 2 * KINDS;
 /// What is known of one crew.
 pub type Features = [f32; INPUTS];
 
-/// How many of them can be other than 0 at a table, from the first on.
-pub fn used(state: &State) -> usize {
-    if state.setup.boxes.is_empty() { WITHOUT_CARDS } else { INPUTS }
-}
-
 /// The features of every crew that is in the game; those that were there before were 0.
 pub fn features(state: &State, all: &mut [Features; CREWS]) {
     let field = Field::new(state);
-    for &crew in state.setup.crews.iter() {
-        if state.crews[crew as usize].in_game {
-            of_crew(state, &field, crew, &mut all[crew as usize]);
-        }
+    for &crew in state.setup.crews.iter().filter(|&&crew| state.crews[crew as usize].in_game) {
+        let values = &mut all[crew as usize];
+        of_crew(state, &field, crew, |number, value| values[number] = value);
     }
 }
 
-fn of_crew(state: &State, field: &Field, crew: Crew, values: &mut Features) {
-    let mut f = Writer { values, next: 0 };
+/// Tells every feature of a crew that is not 0, with its number, from the first to the last.
+pub fn of_crew(state: &State, field: &Field, crew: Crew, tell: impl FnMut(usize, f32)) {
+    let mut f = Writer { tell, next: 0 };
     let own = &field.crews[crew as usize];
     let Some(first) = own.first else { return };
     of_vehicles(state, field, crew, &first, &mut f);
@@ -44,22 +39,24 @@ fn of_crew(state: &State, field: &Field, crew: Crew, values: &mut Features) {
     of_table(state, crew, &mut f);
     of_damage(state, crew, &mut f);
     debug_assert_eq!(f.next, WITHOUT_CARDS);
-    if used(state) > WITHOUT_CARDS {
+    if !state.setup.boxes.is_empty() {
         of_board(state, crew, &mut f);
         of_cards(state, field, crew, &first, &mut f);
         debug_assert_eq!(f.next, INPUTS);
     }
 }
 
-/// Puts numbers one after the other.
-struct Writer<'a> {
-    values: &'a mut Features,
+/// Counts the numbers, and tells those that are not 0: most are.
+struct Writer<T> {
+    tell: T,
     next: usize,
 }
 
-impl Writer<'_> {
+impl<T: FnMut(usize, f32)> Writer<T> {
     fn put(&mut self, value: f32) {
-        self.values[self.next] = value;
+        if value != 0.0 {
+            (self.tell)(self.next, value);
+        }
         self.next += 1;
     }
     fn flag(&mut self, is: bool) {
@@ -72,9 +69,15 @@ impl Writer<'_> {
     }
 }
 
-fn of_vehicles(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Writer) {
+fn of_vehicles(
+    state: &State,
+    field: &Field,
+    crew: Crew,
+    first: &Car,
+    f: &mut Writer<impl FnMut(usize, f32)>,
+) {
     let own = &field.crews[crew as usize];
-    let others = || field.cars.iter().filter(|car| car.crew == crew as u8 && car.vehicle != first.vehicle);
+    let others = || field.of(crew).iter().filter(|car| car.vehicle != first.vehicle);
     let second = others().max_by_key(|car| car.progress);
     for count in 1..=3 {
         f.flag(own.cars == count);
@@ -119,7 +122,7 @@ fn of_vehicles(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Wr
     f.put(f32::from(own.on_rear) / 3.0);
 }
 
-fn of_dice(state: &State, field: &Field, crew: Crew, f: &mut Writer) {
+fn of_dice(state: &State, field: &Field, crew: Crew, f: &mut Writer<impl FnMut(usize, f32)>) {
     let own = &field.crews[crew as usize];
     let has = &state.crews[crew as usize];
     let to_move = own.first.is_some_and(|first| first.to_move);
@@ -135,10 +138,10 @@ fn of_dice(state: &State, field: &Field, crew: Crew, f: &mut Writer) {
     f.put(f32::from(has.tokens) / 3.0);
     f.put(f32::from(has.salvage) / 4.0);
     f.put(if own.fleet == Fleet::Rig { f32::from(state.rig.steering) / 6.0 } else { 0.0 });
-    f.put(field.cars.iter().filter(|car| car.crew == crew as u8).map(|car| field.prey(car)).sum());
+    f.put(field.of(crew).iter().map(|car| field.prey(car)).sum());
 }
 
-fn of_rivals(state: &State, field: &Field, own: &Summary, f: &mut Writer) {
+fn of_rivals(state: &State, field: &Field, own: &Summary, f: &mut Writer<impl FnMut(usize, f32)>) {
     let foes = || field.crews.iter().filter(|foe| foe.player != own.player && foe.cars > 0);
     let count = foes().count().max(1) as f32;
     let (mut best, mut next, mut sum) = (f32::NEG_INFINITY, f32::NEG_INFINITY, 0.0);
@@ -184,7 +187,7 @@ fn of_rivals(state: &State, field: &Field, own: &Summary, f: &mut Writer) {
 }
 
 /// Rivals that are no crews of cars: they move more often in a round.
-fn of_fleets(field: &Field, own: &Summary, f: &mut Writer) {
+fn of_fleets(field: &Field, own: &Summary, f: &mut Writer<impl FnMut(usize, f32)>) {
     for fleet in [Fleet::Rig, Fleet::Five] {
         let foe =
             field.crews.iter().find(|foe| foe.player != own.player && foe.cars > 0 && foe.fleet == fleet);
@@ -195,7 +198,7 @@ fn of_fleets(field: &Field, own: &Summary, f: &mut Writer) {
     }
 }
 
-fn of_table(state: &State, crew: Crew, f: &mut Writer) {
+fn of_table(state: &State, crew: Crew, f: &mut Writer<impl FnMut(usize, f32)>) {
     let seats = state.setup.crews.len();
     let between = state.phase == Phase::Dice || state.phase.is_before_race();
     f.flag(between);
@@ -215,7 +218,7 @@ fn of_table(state: &State, crew: Crew, f: &mut Writer) {
 }
 
 /// Which commands of the Rig are damaged.
-fn of_damage(state: &State, crew: Crew, f: &mut Writer) {
+fn of_damage(state: &State, crew: Crew, f: &mut Writer<impl FnMut(usize, f32)>) {
     let damaged = if crew.fleet() == Fleet::Rig { state.rig.damaged } else { 0 };
     for space in 0..COMMANDS {
         f.flag(damaged >> space & 1 == 1);
@@ -223,7 +226,7 @@ fn of_damage(state: &State, crew: Crew, f: &mut Writer) {
 }
 
 /// Which commands a crew may be given: the leaders' own, which no other board has.
-fn of_board(state: &State, crew: Crew, f: &mut Writer) {
+fn of_board(state: &State, crew: Crew, f: &mut Writer<impl FnMut(usize, f32)>) {
     let board = state.command_board(crew);
     for &command in Command::OF_LEADERS {
         f.flag(board.iter().any(|space| space.command == command));
@@ -231,11 +234,49 @@ fn of_board(state: &State, crew: Crew, f: &mut Writer) {
 }
 
 /// What is in play for the first vehicle and for the others, by kind.
-fn of_cards(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Writer) {
-    let mut kinds = [[0.0; KINDS]; 2];
-    for car in field.cars.iter().filter(|car| car.crew == crew as u8) {
-        let row = &mut kinds[usize::from(car.vehicle != first.vehicle)];
-        state.in_play(car.vehicle).for_each(|by| row[kind(by.effect)] += 1.0);
+fn of_cards(state: &State, field: &Field, crew: Crew, first: &Car, f: &mut Writer<impl FnMut(usize, f32)>) {
+    let mut rows = [Kinds::default(); 2];
+    for car in field.of(crew) {
+        let row = &mut rows[usize::from(car.vehicle != first.vehicle)];
+        state.in_play(car.vehicle).for_each(|by| row.add(kind(by.effect)));
     }
-    kinds.iter().flatten().for_each(|&count| f.put(count));
+    for row in rows {
+        let begin = f.next;
+        row.each(|kind, count| {
+            f.next = begin + kind;
+            f.put(f32::from(count));
+        });
+        f.next = begin + KINDS;
+    }
+}
+
+/// How many effects there are of each kind: of most none.
+#[derive(Clone, Copy)]
+struct Kinds {
+    counts: [u8; KINDS],
+    /// Those of which there are any, a bit for each.
+    any: u128,
+}
+
+impl Default for Kinds {
+    fn default() -> Kinds {
+        Kinds { counts: [0; KINDS], any: 0 }
+    }
+}
+
+impl Kinds {
+    fn add(&mut self, kind: usize) {
+        self.counts[kind] = self.counts[kind].saturating_add(1);
+        self.any |= 1 << kind;
+    }
+
+    /// Tells each kind of which there are any, and how many.
+    fn each(&self, mut tell: impl FnMut(usize, u8)) {
+        let mut any = self.any;
+        while any != 0 {
+            let kind = any.trailing_zeros() as usize;
+            any &= any - 1;
+            tell(kind, self.counts[kind]);
+        }
+    }
 }

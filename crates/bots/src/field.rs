@@ -9,7 +9,6 @@ use engine::{
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Car {
     pub vehicle: VehicleId,
-    pub crew: u8,
     pub player: u8,
     /// Half columns; -2 behind the rear tile.
     pub progress: i32,
@@ -29,6 +28,8 @@ pub(crate) struct Summary {
     pub player: u8,
     pub fleet: Fleet,
     pub cars: u8,
+    /// Where they begin among those of all crews.
+    begin: u8,
     pub on_rear: u8,
     /// Damages until all its vehicles are out.
     pub hits: u8,
@@ -81,7 +82,6 @@ impl Car {
         let to_move = of.dice > 0 && (v.die == 0 || of.fleet == Fleet::Rig);
         Car {
             vehicle,
-            crew: crew as u8,
             player: of.player,
             progress: space.map_or(-2, |space| space.progress() as i32),
             space,
@@ -112,6 +112,7 @@ impl Field {
         let mut of = Summary {
             player: state.player(crew) as u8,
             fleet: crew.fleet(),
+            begin: self.cars.len() as u8,
             dice: has.dice.len() as u8,
             best_die: has.dice.values().last().unwrap_or(0),
             lead: -1.0,
@@ -134,6 +135,13 @@ impl Field {
         }
         self.lead = self.lead.max(of.lead);
         self.crews[crew as usize] = of;
+    }
+
+    /// The vehicles of a crew.
+    pub fn of(&self, crew: Crew) -> &[Car] {
+        let of = &self.crews[crew as usize];
+        let begin = usize::from(of.begin);
+        &self.cars[begin..begin + usize::from(of.cars)]
     }
 
     /// Hits to be expected on a vehicle by foes close behind: of those that have still to move this round, and of all.

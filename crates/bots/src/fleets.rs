@@ -1,6 +1,10 @@
 //! What drivers answer where the Big Rig and the Final Five are asked something of their own.
 
-use crate::{driver::Judge, memory::Gains, scene::Whose};
+use crate::{
+    driver::Judge,
+    memory::{Drives, Gains},
+    scene::Whose,
+};
 use engine::{Aim, Asked, Bonus, Choice, Command, Crew, Direction, On, Size, VehicleId};
 
 /// How much the Rig would miss a command.
@@ -22,12 +26,12 @@ impl Judge<'_> {
     }
 
     /// The die drives the Rig, and the command is given.
-    pub fn section(&self, choice: Choice, gains: &Gains) -> Option<f32> {
+    pub fn section(&self, choice: Choice, gains: &Gains, drives: &mut Drives) -> Option<f32> {
         let Choice::Die { die, on: On::Command(command) } = choice else { return None };
         let vehicle = VehicleId::RIG;
         let works = !self.scene.state.is_damaged(command);
         let worth = if works {
-            self.command_worth(command, die, vehicle, &mut self.route(vehicle), 0.0)
+            self.command_worth(command, die, vehicle, &mut self.route(vehicle, drives), 0.0)
         } else {
             0.0
         };
@@ -43,16 +47,16 @@ impl Judge<'_> {
     }
 
     /// The second die of the Final Five: another motorcycle, or a command.
-    pub fn second_die(&self, choice: Choice) -> Option<f32> {
+    pub fn second_die(&self, choice: Choice, drives: &mut Drives) -> Option<f32> {
         let vehicle = self.scene.state.turn.vehicle?;
         match choice {
-            Choice::Die { die, on: On::Drive(vehicle) } => Some(self.gain(vehicle, die, Bonus::Open)),
+            Choice::Die { die, on: On::Drive(vehicle) } => Some(self.gain(vehicle, die, Bonus::Open, drives)),
             Choice::Die { die, on: On::Coast(vehicle) } => {
-                Some(self.gain(vehicle, 1, Bonus::Lost) - 0.1 * f32::from(die))
+                Some(self.gain(vehicle, 1, Bonus::Lost, drives) - 0.1 * f32::from(die))
             }
             Choice::Die { die, on: On::Command(command) } => {
                 let turn = &self.scene.state.turn;
-                let mut route = self.route(vehicle);
+                let mut route = self.route(vehicle, drives);
                 let drive = route.best(turn.moves, turn.on_road);
                 Some(self.command_worth(command, die, vehicle, &mut route, drive))
             }

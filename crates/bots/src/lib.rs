@@ -56,6 +56,7 @@ pub mod evaluation {
 pub mod characters {
     pub use crate::{
         character::{Character, REFLEX, SPRINTER, Temper},
+        memory::Drives,
         reflex::Reflex,
         route::Taste,
     };

@@ -68,24 +68,34 @@ impl Network {
         self.0.iter().flat_map(of).collect()
     }
 
-    /// How strong a crew is; only differences to others count. Features that are left out at the end are 0.
-    pub fn strength(&self, fleet: Fleet, features: &[f32]) -> f32 {
+    /// A crew of which nothing is known yet.
+    pub fn strength(&self, fleet: Fleet) -> Strength<'_> {
         let layer = &self.0[fleet as usize];
-        let mut hidden = layer.bias;
-        let mut strength = 0.0;
-        for ((&value, row), direct) in features.iter().zip(&layer.into).zip(&layer.direct) {
-            // Most features of a position are 0.
-            if value != 0.0 {
-                strength += value * direct;
-                for (unit, weight) in hidden.iter_mut().zip(row) {
-                    *unit += value * weight;
-                }
-            }
+        Strength { layer, hidden: layer.bias, direct: 0.0 }
+    }
+}
+
+/// How strong a crew is by what was told of it; only differences to others count. Features that were not told are 0.
+pub struct Strength<'a> {
+    layer: &'a Layer,
+    hidden: [f32; HIDDEN],
+    direct: f32,
+}
+
+impl Strength<'_> {
+    /// A feature by its number. Features are told in a hundred places: not written out in each of them.
+    #[inline(never)]
+    pub fn add(&mut self, number: usize, value: f32) {
+        self.direct += value * self.layer.direct[number];
+        for (unit, weight) in self.hidden.iter_mut().zip(&self.layer.into[number]) {
+            *unit += value * weight;
         }
-        for (unit, weight) in hidden.iter().zip(&layer.out) {
-            strength += unit.max(0.0) * weight;
-        }
-        strength
+    }
+
+    /// What comes of all of them.
+    pub fn sum(&self) -> f32 {
+        let units = self.hidden.iter().zip(&self.layer.out);
+        units.fold(self.direct, |sum, (unit, weight)| sum + unit.max(0.0) * weight)
     }
 }
 

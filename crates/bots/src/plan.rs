@@ -42,8 +42,9 @@ pub(crate) struct Plan {
     pub prior: f32,
     weight: f32,
     share: f32,
-    /// The sum of the sampled win chances.
+    /// The sum of the sampled win chances, and that of their squares.
     pub sum: f32,
+    squares: f32,
     pub samples: u32,
     /// Whether it throws a vehicle away, whatever the dice say.
     pub wastes: bool,
@@ -62,12 +63,26 @@ impl Plan {
         (self.sum + weight * self.prior) / (samples + weight)
     }
 
+    /// Counts a sample.
+    pub fn count(&mut self, chance: f32) {
+        self.sum += chance;
+        self.squares += chance * chance;
+        self.samples += 1;
+    }
+
+    /// The variance of the mean, as far as it comes of the dice in the samples.
+    pub fn doubt(&self) -> f32 {
+        let samples = self.samples as f32;
+        let all = samples + self.weight + self.share * samples;
+        (self.squares - self.sum * self.sum / samples).max(0.0) / (all * all)
+    }
+
     /// Makes what was found out so far the guess before what comes. The fewer trials it is made of, the less it counts; however many come,
     /// up to half: both are wrong in ways of their own, and the mean of both is less so.
     pub fn settle(&mut self) {
         let sure = if self.asks_luck { (self.samples as f32 / SURE).min(1.0) } else { 1.0 };
         (self.prior, self.weight, self.share) = (self.mean(), SETTLED * sure, sure);
-        (self.sum, self.samples) = (0.0, 0);
+        (self.sum, self.squares, self.samples) = (0.0, 0.0, 0);
     }
 }
 
@@ -128,7 +143,7 @@ impl Planner {
     }
 
     /// The plans of the crew that is asked. `go_on` is asked now and then; when it says no, what was found must do.
-    pub fn find(&mut self, trials: &Trials, crew: Crew, scope: Scope, go_on: &mut dyn FnMut() -> bool) {
+    pub fn find(&mut self, trials: &mut Trials, crew: Crew, scope: Scope, go_on: &mut dyn FnMut() -> bool) {
         self.plans.clear();
         // What is unknown ends a plan: it is drawn in trials.
         let game = trials.view.foreseen();
@@ -151,7 +166,7 @@ impl Planner {
     }
 
     /// Goes on with beginnings, decision by decision, until all are whole.
-    fn begin(&mut self, trials: &Trials, game: &Game, task: Task) {
+    fn begin(&mut self, trials: &mut Trials, game: &Game, task: Task) {
         let most = task.scope.beginnings;
         self.beginnings.clear();
         self.beginnings.push(Beginning { choices: List::new(), worth: 0.0, is_whole: false });
@@ -416,6 +431,7 @@ fn hit_chance(state: &State, last: Option<&Choice>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::memory::Drives;
     use engine::{Direction, Hazard, Token};
 
     #[test]
@@ -432,8 +448,9 @@ mod tests {
         let crew = Crew::Orange;
         let view = game.view(Some(crew));
         let mut planner = Planner::new();
-        let trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1 };
-        planner.find(&trials, crew, Scope { beginnings: 1, mends: true }, &mut || true);
+        let mut drives = Drives::default();
+        let mut trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1, drives: &mut drives };
+        planner.find(&mut trials, crew, Scope { beginnings: 1, mends: true }, &mut || true);
         for ways in [[left, right], [right, left]] {
             let begins = |plan: &Plan| plan.choices.starts_with(&ways.map(Choice::Way));
             assert!(planner.plans.iter().any(begins), "{ways:?}");
@@ -445,10 +462,11 @@ mod tests {
         let position = "seats orange blue\ntiles 2a 3a 4a\nround 4\ngone OS OM BL\nOL at d14\nOL dent\nBS at d12\nBM at d9\ndice orange 3 6\ncommand-of OL 2\n";
         let state = notation::parse_position(position, content::builtin().tables).expect("a position");
         let view = Game::from_state(state, &mut |_, _, _| {}).expect("a game").view(Some(Crew::Orange));
-        let trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1 };
-        let repairs = |mends| {
+        let mut drives = Drives::default();
+        let mut trials = Trials { view: &view, network: &evaluate::LEARNED, seed: 1, drives: &mut drives };
+        let mut repairs = |mends| {
             let mut planner = Planner::new();
-            planner.find(&trials, Crew::Orange, Scope { beginnings: 12, mends }, &mut || true);
+            planner.find(&mut trials, Crew::Orange, Scope { beginnings: 12, mends }, &mut || true);
             assert!(!planner.plans.is_empty());
             planner.plans.iter().flat_map(|plan| plan.choices.iter()).any(|&choice| is_repair(choice))
         };

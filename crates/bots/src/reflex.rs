@@ -3,30 +3,30 @@
 use crate::{
     character::{Character, REFLEX},
     dice::Dice,
-    driver::{self, SHORT},
-    memory::Memory,
-    route::Route,
+    driver::{self, Judge, SHORT},
+    memory::{Drives, Memory},
     scene::Scene,
 };
 use engine::{Asked, Choice, Choices, Decision, List, State};
 
 /// The player of everybody in a play-out.
-pub struct Reflex {
+pub struct Reflex<'a> {
     pub(crate) dice: Dice,
     character: &'static Character,
     choices: Choices,
-    memory: Memory,
+    memory: Memory<'a>,
 }
 
-impl Reflex {
+impl<'a> Reflex<'a> {
     /// The one that is tuned.
-    pub fn new(seed: u64) -> Reflex {
-        Reflex::of(&REFLEX, seed)
+    pub fn new(seed: u64, drives: &'a mut Drives) -> Reflex<'a> {
+        Reflex::of(&REFLEX, seed, drives)
     }
 
     /// One of another character.
-    pub fn of(character: &'static Character, seed: u64) -> Reflex {
-        Reflex { dice: Dice::new(seed), character, choices: Choices::new(), memory: Memory::default() }
+    pub fn of(character: &'static Character, seed: u64, drives: &'a mut Drives) -> Reflex<'a> {
+        drives.forget();
+        Reflex { dice: Dice::new(seed), character, choices: Choices::new(), memory: Memory::new(drives) }
     }
 
     /// What it does.
@@ -63,19 +63,19 @@ impl Reflex {
         driver::shortlist(self.character, state, decision, &self.choices, &mut self.memory)
     }
 
-    /// One that knows in advance what each die gains.
-    pub(crate) fn again(&self, seed: u64) -> Reflex {
-        let memory = Memory { judged: self.memory.judged, ..Memory::default() };
-        Reflex { memory, ..Reflex::of(self.character, seed) }
+    /// One that knows in advance what drives come to and what each die gains.
+    pub(crate) fn again(&mut self, seed: u64) -> Reflex<'_> {
+        let memory = Memory { judged: self.memory.judged, ..Memory::new(self.memory.drives) };
+        Reflex { dice: Dice::new(seed), character: self.character, choices: Choices::new(), memory }
     }
 
     fn plan_drive(&mut self, state: &State, decision: Decision) {
         let turn = &state.turn;
         let Some(vehicle) = turn.vehicle else { return };
         let scene = Scene::new(state, decision.crew);
-        let taste = &self.character.temper(state, decision.crew).taste;
-        let mut route = Route::new(&scene, taste, vehicle, turn.drifts(), turn.bonus);
-        self.memory.path.plan(&mut route, state, vehicle, turn.moves);
+        let judge = Judge { temper: self.character.temper(state, decision.crew), scene: &scene, decision };
+        let Memory { drives, path, .. } = &mut self.memory;
+        path.plan(&mut judge.route(vehicle, drives), state, vehicle, turn.moves);
     }
 
     fn any(&mut self) -> Choice {
@@ -97,7 +97,8 @@ mod tests {
         let Pending::Decision(decision) = game.pending() else { panic!("nobody is asked") };
         assert!(game.choices().iter().any(|choice| matches!(choice, Choice::Card(_))));
         for seed in 0..20 {
-            let choice = Reflex::new(seed).answer(&state, decision);
+            let mut drives = Drives::default();
+            let choice = Reflex::new(seed, &mut drives).answer(&state, decision);
             let Choice::Die { on: On::Drive(vehicle), .. } = choice else { panic!("{choice:?}") };
             assert_eq!(state.space_of(vehicle).map(|space| space.column()), Some(20), "the one that can win");
         }

@@ -6,7 +6,8 @@
 
 use crate::scene::{Risk, Scene, Whose};
 use engine::{
-    Bonus, BoxId, COLUMNS, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, VehicleId,
+    Bonus, BoxId, COLUMNS, Choice, Direction, Edge, Fate, Hazard, Heading, LANES, Lying, Space, Turn,
+    VehicleId,
 };
 
 /// How a driver judges a drive. Half a column is worth 1.
@@ -43,10 +44,12 @@ pub(crate) const WIN: f32 = 10_000.0;
 /// Losing the vehicle.
 pub(crate) const LOST: f32 = -1_000.0;
 
-const COLUMNS_AHEAD: usize = 13;
+/// Spaces of which is kept what was found out: thirteen columns, from that of the vehicle on.
+const SPACES_AHEAD: usize = 13 * LANES;
 const MOVES: usize = 12;
-const SPACES_AHEAD: usize = COLUMNS_AHEAD * LANES;
-const CELLS: usize = MOVES * 2 * SPACES_AHEAD;
+
+/// What is not known yet: no number, and all its bytes are the same, so that a table of it is soon made.
+const UNKNOWN: f32 = f32::from_bits(u32::MAX);
 
 /// Where a vehicle is in a drive: space, moves left, still on the road.
 pub(crate) type After = (Option<Space>, u8, bool);
@@ -61,15 +64,67 @@ pub(crate) struct Route<'a> {
     bonus: u8,
     /// Steps out of the lane that are left to a vehicle that is steered (RIG-4).
     steering: u8,
-    first_column: usize,
+    /// The first space of those ahead.
+    first: usize,
     /// Whether nothing that it may meet makes a drive better than its progress.
     only_progress: bool,
-    known: [f32; CELLS],
+    known: &'a mut Known,
+}
+
+/// Which drives: of whom, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Manner {
+    pub vehicle: VehicleId,
+    /// Whether it may pass somebody.
+    pub drift: bool,
+    /// Whether the road bonus may come.
+    pub bonus: Bonus,
+}
+
+impl Manner {
+    /// Drives that pass nobody.
+    pub fn plain(vehicle: VehicleId, bonus: Bonus) -> Manner {
+        Manner { vehicle, drift: false, bonus }
+    }
+
+    /// Drives of a vehicle in the turn under way.
+    pub fn now(vehicle: VehicleId, turn: &Turn) -> Manner {
+        if turn.vehicle == Some(vehicle) {
+            Manner { vehicle, drift: turn.drifts(), bonus: turn.bonus }
+        } else {
+            Manner::plain(vehicle, Bonus::Open)
+        }
+    }
+}
+
+/// What was found out about the drives of a vehicle from where it stands.
+pub(crate) struct Known {
+    /// By moves left, whether on the road, and space.
+    bests: [[[f32; SPACES_AHEAD]; 2]; MOVES],
     ends: [f32; SPACES_AHEAD],
     grounds: [Option<Ground>; SPACES_AHEAD],
     /// Spaces on which nothing happens: what most drives are made of.
     calm: [Calm; SPACES_AHEAD],
     scroll: f32,
+}
+
+impl Known {
+    pub const NOTHING: Known = Known {
+        bests: [[[UNKNOWN; SPACES_AHEAD]; 2]; MOVES],
+        ends: [UNKNOWN; SPACES_AHEAD],
+        grounds: [None; SPACES_AHEAD],
+        calm: [Calm::Unknown; SPACES_AHEAD],
+        scroll: UNKNOWN,
+    };
+
+    /// Nothing is known any more.
+    pub fn forget(&mut self) {
+        self.bests.as_flattened_mut().as_flattened_mut().fill(UNKNOWN);
+        self.ends.fill(UNKNOWN);
+        self.grounds.fill(None);
+        self.calm.fill(Calm::Unknown);
+        self.scroll = UNKNOWN;
+    }
 }
 
 /// Whether nothing happens to who enters a space, and if so, what it costs and whether it is road.
@@ -109,15 +164,10 @@ enum Token {
 }
 
 impl<'a> Route<'a> {
-    /// Drives of a vehicle that may drift or not, and that may take the road bonus or not.
-    pub fn new(
-        scene: &'a Scene<'a>,
-        taste: &'a Taste,
-        vehicle: VehicleId,
-        drift: bool,
-        bonus: Bonus,
-    ) -> Self {
-        let first_column = scene.state.space_of(vehicle).map_or(0, |space| space.column());
+    /// Such drives, and what is known of them already.
+    pub fn new(scene: &'a Scene<'a>, taste: &'a Taste, manner: Manner, known: &'a mut Known) -> Self {
+        let Manner { vehicle, drift, bonus } = manner;
+        let first = scene.state.space_of(vehicle).map_or(0, |space| space.index() - space.lane());
         let weight = if scene.leader(Whose::Own) == Some(vehicle) { taste.lead } else { 1.0 };
         let earns = bonus == Bonus::Open && vehicle.earns_bonus();
         let bonus = if earns { scene.state.road_die } else { 0 };
@@ -126,22 +176,7 @@ impl<'a> Route<'a> {
             [taste.slam, taste.bump, taste.shot, taste.exposed, taste.edge].iter().all(|&taste| taste <= 0.0);
         // Glass and ramps carry a vehicle farther than its moves, salt brings the bonus.
         let only_progress = gentle && !scene.state.setup.boxes.contains(BoxId::Carnage);
-        Route {
-            scene,
-            taste,
-            vehicle,
-            weight,
-            drift,
-            bonus,
-            steering,
-            first_column,
-            only_progress,
-            known: [f32::NAN; CELLS],
-            ends: [f32::NAN; SPACES_AHEAD],
-            grounds: [None; SPACES_AHEAD],
-            calm: [Calm::Unknown; SPACES_AHEAD],
-            scroll: f32::NAN,
-        }
+        Route { scene, taste, vehicle, weight, drift, bonus, steering, first, only_progress, known }
     }
 
     /// The best that comes of so many moves from where the vehicle stands.
@@ -231,11 +266,13 @@ impl<'a> Route<'a> {
             return stay.max(go);
         }
         // A vehicle that may run out of steering comes to a space in different ways.
-        let cell = self.cell(space, moves, on_road).filter(|_| self.steering >= moves);
-        if let Some(index) = cell
-            && !self.known[index].is_nan()
-        {
-            return self.known[index];
+        let is_kept = self.steering >= moves && usize::from(moves) < MOVES;
+        let kept = if is_kept { self.ahead(space) } else { None };
+        if let Some(index) = kept {
+            let known = self.known.bests[usize::from(moves)][usize::from(on_road)][index];
+            if !known.is_nan() {
+                return known;
+            }
         }
         let mut best = LOST;
         let most = self.most(space, moves, on_road);
@@ -248,8 +285,8 @@ impl<'a> Route<'a> {
                 break;
             }
         }
-        if let Some(index) = cell {
-            self.known[index] = best;
+        if let Some(index) = kept {
+            self.known.bests[usize::from(moves)][usize::from(on_road)][index] = best;
         }
         best
     }
@@ -263,11 +300,9 @@ impl<'a> Route<'a> {
         self.weight * self.taste.progress * (space.progress() + 2 * moves) as f32
     }
 
-    fn cell(&self, space: Space, moves: u8, on_road: bool) -> Option<usize> {
-        let column = space.column().checked_sub(self.first_column)?;
-        let (moves, lane) = (moves as usize, space.lane());
-        (column < COLUMNS_AHEAD && moves < MOVES)
-            .then(|| ((moves * 2 + usize::from(on_road)) * COLUMNS_AHEAD + column) * LANES + lane)
+    /// The number of a space among those ahead.
+    fn ahead(&self, space: Space) -> Option<usize> {
+        space.index().checked_sub(self.first).filter(|&number| number < SPACES_AHEAD)
     }
 
     /// The best that comes of entering a space that way with so many moves before.
@@ -327,23 +362,23 @@ impl<'a> Route<'a> {
     }
 
     fn calm(&mut self, space: Space) -> Calm {
-        let Some(index) = self.cell(space, 0, false) else { return Calm::No };
-        if self.calm[index] == Calm::Unknown {
+        let Some(index) = self.ahead(space) else { return Calm::No };
+        if self.known.calm[index] == Calm::Unknown {
             let ground = self.ground(space);
             let is_calm = matches!((ground.ahead, ground.aside), (Fate::Nothing, Fate::Nothing))
                 && ground.slam.is_none()
                 && ground.token == Token::None;
             let Ground { cost, is_road, .. } = ground;
-            self.calm[index] = if is_calm { Calm::Yes { cost, is_road } } else { Calm::No };
+            self.known.calm[index] = if is_calm { Calm::Yes { cost, is_road } } else { Calm::No };
         }
-        self.calm[index]
+        self.known.calm[index]
     }
 
     fn ground(&mut self, space: Space) -> Ground {
-        let Some(index) = self.cell(space, 0, false) else { return self.judge_ground(space) };
-        match self.grounds[index] {
+        let Some(index) = self.ahead(space) else { return self.judge_ground(space) };
+        match self.known.grounds[index] {
             Some(known) => known,
-            None => *self.grounds[index].insert(self.judge_ground(space)),
+            None => *self.known.grounds[index].insert(self.judge_ground(space)),
         }
     }
 
@@ -374,11 +409,13 @@ impl<'a> Route<'a> {
         if self.scene.state.is_final {
             return WIN;
         }
-        if self.scroll.is_nan() {
-            self.scroll = self.judge_scroll();
+        if self.known.scroll.is_nan() {
+            self.known.scroll = self.judge_scroll();
         }
         // What lies there is unknown: some of the moves will be lost to it.
-        self.place(space) + self.weight * self.taste.progress * (1.0 + 1.4 * f32::from(moves)) + self.scroll
+        self.place(space)
+            + self.weight * self.taste.progress * (1.0 + 1.4 * f32::from(moves))
+            + self.known.scroll
     }
 
     /// The cars that are lost with the rear tile.
@@ -402,11 +439,11 @@ impl<'a> Route<'a> {
 
     /// What it is worth to end there.
     pub fn end(&mut self, space: Space) -> f32 {
-        let Some(index) = self.cell(space, 0, false) else { return self.judge_end(space) };
-        if self.ends[index].is_nan() {
-            self.ends[index] = self.judge_end(space);
+        let Some(index) = self.ahead(space) else { return self.judge_end(space) };
+        if self.known.ends[index].is_nan() {
+            self.known.ends[index] = self.judge_end(space);
         }
-        self.ends[index]
+        self.known.ends[index]
     }
 
     fn judge_end(&self, space: Space) -> f32 {
@@ -455,7 +492,9 @@ mod tests {
             for taste in [&RACER.crowd.taste, &REFLEX.crowd.taste] {
                 for moves in 1..=9 {
                     let best = |only_progress: bool| {
-                        let mut route = Route::new(&scene, taste, car, false, Bonus::Open);
+                        let mut known = Known::NOTHING;
+                        let mut route =
+                            Route::new(&scene, taste, Manner::plain(car, Bonus::Open), &mut known);
                         assert!(route.only_progress);
                         route.only_progress = only_progress;
                         route.best(moves, true)

@@ -2,10 +2,11 @@
 //! best. The gunner looks to the end of its own turn; the captain then plays on with the best of them for some turns of everybody.
 
 use crate::{
-    budget::{Budget, FEW, Meter},
+    budget::{Budget, FEW, Meter, Part},
     dice::Dice,
     evaluate,
     level::Bot,
+    memory::Drives,
     network::Network,
     plan::{LONGEST, Plan, Planner, Scope},
     simulate::{Horizon, Trials},
@@ -73,6 +74,7 @@ pub(crate) struct Searcher {
     budget: Budget,
     dice: Dice,
     planner: Planner,
+    drives: Box<Drives>,
     /// What is left of a plan, and the view in which it goes on.
     rest: Option<(View, List<Choice, LONGEST>)>,
 }
@@ -80,25 +82,33 @@ pub(crate) struct Searcher {
 impl Searcher {
     pub fn new(method: Method, seed: u64, budget: Budget, network: &'static Network) -> Searcher {
         let budget = method.within(budget);
-        Searcher { method, network, budget, dice: Dice::new(seed), planner: Planner::new(), rest: None }
+        Searcher {
+            method,
+            network,
+            budget,
+            dice: Dice::new(seed),
+            planner: Planner::new(),
+            drives: Box::default(),
+            rest: None,
+        }
     }
 
     /// Compares the plans for the decision; afterwards the best is first. The nodes that were spent.
     pub fn search(&mut self, view: &View, crew: Crew) -> u64 {
         let mut meter = Meter::new(&self.budget);
         let seed = u64::from(self.dice.bits()) << 32 | u64::from(self.dice.bits());
-        let trials = Trials { view, network: self.network, seed };
-        self.planner.find(&trials, crew, self.method.scope, &mut || !meter.is_over());
+        let mut trials = Trials { view, network: self.network, seed, drives: &mut self.drives };
+        self.planner.find(&mut trials, crew, self.method.scope, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
         let horizon = self.method.horizon;
         let mut search = Search { trials, crew, horizon, meter: &mut meter };
         let plans = &mut self.planner.plans;
         // At the finish guesses are worth little: nothing is settled by them.
         if horizon == Horizon::OWN_TURN || view.state().is_final {
-            search.halve(plans, search.meter.left(), BROAD);
+            search.halve(plans, search.meter.part(1), BROAD);
         } else {
             search.horizon = Horizon::OWN_TURN;
-            search.halve(plans, search.meter.left() / OWN_TURN, BROAD);
+            search.halve(plans, search.meter.part(OWN_TURN), BROAD);
             plans.iter_mut().for_each(Plan::settle);
             sort(plans);
             search.horizon = horizon;
@@ -107,7 +117,7 @@ impl Searcher {
             if let [best, _, ..] = &mut plans[..] {
                 search.sample(best, FEW);
             }
-            search.halve(plans, search.meter.left(), DEEP);
+            search.halve(plans, search.meter.part(1), DEEP);
         }
         if self.method.misjudges > 0.0 {
             misjudge(plans, self.method.misjudges, &mut self.dice);
@@ -181,8 +191,9 @@ pub(crate) fn glance(
     dice: &mut Dice,
     trials: u64,
 ) -> Choice {
-    let play = Trials { view, network, seed: dice.bits().into() };
-    let worth = |choice: Choice| -> f32 {
+    let mut drives = Drives::default();
+    let mut play = Trials { view, network, seed: dice.bits().into(), drives: &mut drives };
+    let mut worth = |choice: Choice| -> f32 {
         let trial = |number| {
             let mut game = play.imagine(number);
             let input = match game.pending() {
@@ -233,8 +244,11 @@ const ENOUGH: u64 = 512;
 const BROAD: u64 = 2;
 const DEEP: u64 = 32;
 
-/// The part of the nodes that goes to the own turn before others are played.
-const OWN_TURN: u64 = 4;
+/// A plan is better for certain if it is so many standard deviations ahead.
+const CERTAIN: f32 = 4.0;
+
+/// The own turn has one of so many parts of the budget before others are played.
+const OWN_TURN: u32 = 4;
 
 impl Search<'_, '_> {
     /// Tries a plan until it has had so many trials, the n-th with the same dice as the n-th of every other plan. False: no
@@ -245,31 +259,42 @@ impl Search<'_, '_> {
                 return false;
             }
             let chances = self.trials.play(&plan.choices, plan.samples.into(), self.horizon);
-            plan.sum += evaluate::of_player(&chances, self.trials.view.state(), self.crew);
-            plan.samples += 1;
+            plan.count(evaluate::of_player(&chances, self.trials.view.state(), self.crew));
         }
         true
     }
 
-    /// Sequential halving: of so many nodes every plan gets as many as the others, then the better half goes on.
-    fn halve(&mut self, plans: &mut [Plan], nodes: u64, of_each: u64) {
-        let end = self.meter.used() + nodes;
-        let left = |meter: &Meter| meter.left().min(end.saturating_sub(meter.used()));
-        let affordable = usize::try_from(nodes / of_each).unwrap_or(usize::MAX).max(8);
+    /// Sequential halving: of a part of the budget every plan gets as much as the others, then the better half goes on.
+    fn halve(&mut self, plans: &mut [Plan], part: Part, of_each: u64) {
+        let affordable = usize::try_from(self.meter.left(part) / of_each).unwrap_or(usize::MAX).max(8);
         let mut alive = plans.len().min(affordable);
         let mut trials = 0;
         while alive > 1 {
             let stages = u64::from(alive.next_power_of_two().trailing_zeros()).max(1);
-            trials += (left(self.meter) / stages / alive as u64).max(1);
+            trials += (self.meter.left(part) / stages / alive as u64).max(1);
             for plan in &mut plans[..alive] {
-                if left(self.meter) == 0 || !self.sample(plan, trials) {
+                if self.meter.left(part) == 0 || !self.sample(plan, trials) {
                     return sort(&mut plans[..alive]);
                 }
             }
             sort(&mut plans[..alive]);
+            if is_decided(&plans[..alive]) {
+                return;
+            }
             alive = alive.div_ceil(2);
         }
     }
+}
+
+/// Whether the first of the plans is so much better than the others that no more trials will change it.
+fn is_decided(plans: &[Plan]) -> bool {
+    let [best, others @ ..] = plans else { return true };
+    let enough = |plan: &Plan| u64::from(plan.samples) >= DEEP;
+    let ahead = |other: &Plan| {
+        let gap = best.mean() - other.mean();
+        enough(other) && gap * gap > CERTAIN * CERTAIN * (best.doubt() + other.doubt())
+    };
+    enough(best) && others.iter().all(ahead)
 }
 
 /// Puts first what looks best to somebody who is off by up to so many log-odds. A win that is certain is seen for what it is.
@@ -321,5 +346,21 @@ mod tests {
         let [best, near, far] = firsts([0.50, 0.49, 0.40]);
         assert!(best > near && near > 50 && far == 0, "{best} {near} {far}");
         assert_eq!(firsts([1.0, 0.99, 0.98]), [300, 0, 0]);
+    }
+
+    #[test]
+    fn a_search_ends_when_its_best_plan_is_far_ahead() {
+        let plan = |chances: [f32; 2], samples: u32| {
+            let mut plan = Plan::default();
+            (0..samples).for_each(|n| plan.count(chances[n as usize % 2]));
+            plan
+        };
+        let decided = |first, second, samples| is_decided(&[plan(first, samples), plan(second, samples)]);
+        assert!(decided([1.0, 1.0], [0.9, 0.8], 32), "a win that is certain");
+        assert!(decided([0.6, 0.7], [0.4, 0.5], 32));
+        assert!(!decided([0.6, 0.7], [0.4, 0.5], 16), "too few trials");
+        assert!(!decided([0.0, 1.0], [0.2, 0.6], 32), "the dice say more than the plan");
+        assert!(decided([0.0, 1.0], [0.2, 0.2], 400));
+        assert!(!decided([0.5, 0.5], [0.5, 0.5], 400), "equals");
     }
 }

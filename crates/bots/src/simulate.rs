@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::{
     evaluate::{self, Chances},
     luck::MirroredLuck,
+    memory::Drives,
     network::Network,
     reflex::Reflex,
 };
@@ -50,11 +51,11 @@ impl Horizon {
 }
 
 /// Trials from what a player knows. The same number has the same dice, whatever is tried, and imagines the same secrets.
-#[derive(Clone, Copy)]
 pub(crate) struct Trials<'a> {
     pub view: &'a View,
     pub network: &'a Network,
     pub seed: u64,
+    pub drives: &'a mut Drives,
 }
 
 impl Trials<'_> {
@@ -65,14 +66,14 @@ impl Trials<'_> {
     }
 
     /// Plays the plan, then everybody up to the horizon, and guesses the chances then.
-    pub fn play(&self, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
+    pub fn play(&mut self, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
         self.play_from(self.imagine(number), plan, number, horizon)
     }
 
     /// The same from a game.
-    pub fn play_from(&self, game: Game, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
+    pub fn play_from(&mut self, game: Game, plan: &[Choice], number: u64, horizon: Horizon) -> Chances {
         let luck = MirroredLuck::of_trial(self.seed, number, game.state());
-        let reflex = Reflex::new(self.seed.wrapping_add(number));
+        let reflex = Reflex::new(self.seed.wrapping_add(number), self.drives);
         play(game, plan, luck, reflex, self.network, horizon)
     }
 }
@@ -83,7 +84,9 @@ pub fn winner(game: Game, seed: u64, weighs_with: Option<&Network>) -> Option<Cr
         Some(network) => (network, Horizon { weighs: true, ..Horizon::RACE }),
         None => (&Network::EMPTY, Horizon::RACE),
     };
-    let chances = play(game, &[], MirroredLuck::new(seed), Reflex::new(seed), network, horizon);
+    let mut drives = Drives::default();
+    let reflex = Reflex::new(seed, &mut drives);
+    let chances = play(game, &[], MirroredLuck::new(seed), reflex, network, horizon);
     Crew::ALL.into_iter().find(|&crew| chances[crew as usize] == 1.0)
 }
 
@@ -144,7 +147,7 @@ pub(crate) fn turn_of(state: &State) -> TurnOf {
 struct Trial<'a> {
     plan: &'a [Choice],
     luck: MirroredLuck,
-    reflex: Reflex,
+    reflex: Reflex<'a>,
     network: &'a Network,
     /// The turn under way, and how far it goes on from there.
     turn: TurnOf,
@@ -157,7 +160,7 @@ impl<'a> Trial<'a> {
         state: &State,
         plan: &'a [Choice],
         luck: MirroredLuck,
-        reflex: Reflex,
+        reflex: Reflex<'a>,
         network: &'a Network,
         horizon: Horizon,
     ) -> Trial<'a> {
@@ -238,13 +241,15 @@ mod tests {
             _ => None,
         };
         for seed in 0..20 {
-            let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(seed));
+            let mut drives = Drives::default();
+            let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(seed, &mut drives));
             assert_eq!(car(choice).map(|space| space.column()), Some(20), "{choice:?}");
         }
         let first = *game.choices().first().expect("a choice");
         game.apply(engine::Input::Choice(first), &mut |_, _, _| {}).expect("a choice that was offered");
         assert_eq!(asked(&game).asked, engine::Asked::Command);
-        let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(1));
+        let mut drives = Drives::default();
+        let choice = weigh(game.state(), asked(&game), &LEARNED, &mut Reflex::new(1, &mut drives));
         assert_eq!(choice, None, "no die on a vehicle");
     }
 
@@ -255,7 +260,11 @@ mod tests {
                 "seats orange blue\n{tiles}\nOS at d12\nBS at c9\nassign orange\ndice orange 1 2 3 4\ndice blue 1 2 3 4\n"
             ));
             let view = game.view(Some(Crew::Orange));
-            Trials { view: &view, network: &LEARNED, seed: 1 }.play(&[], 1, horizon)
+            Trials { view: &view, network: &LEARNED, seed: 1, drives: &mut Drives::default() }.play(
+                &[],
+                1,
+                horizon,
+            )
         };
         let is_over = |chances: Chances| chances.contains(&1.0);
         assert!(!is_over(trial("tiles 1a 2a 3a", Horizon::of(1))), "a guess");
