@@ -53,7 +53,7 @@ const LEVELS: [Level; 4] = [
     Level {
         id: "gunner",
         name: "Gunner",
-        about: "Races or shoots, whichever brings the win nearer; hurts nobody for nothing, and repairs nothing. For those who know the game.",
+        about: "Races or shoots, whichever brings the win nearer; hurts nobody for nothing. Repairs nothing, and loses track in a crowd. For those who know the game.",
     },
     Level {
         id: "road-captain",

@@ -11,7 +11,7 @@ use crate::{
     plan::{LONGEST, Plan, Planner, Scope},
     simulate::{Horizon, Trials},
 };
-use engine::{Choice, Crew, Input, List, Pending, View};
+use engine::{Choice, Crew, Input, List, Pending, State, View};
 
 /// How plans are found and compared.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct Method {
     pub scope: Scope,
     /// Nodes of a decision, whatever the budget says.
     pub nodes: Option<u64>,
-    /// How far off its judgement of a plan is at the most, in log-odds of a win.
+    /// How far off its judgement of a plan is at the most for each rival that is still in the race, in log-odds of a win; [`SURER`] less.
     pub misjudges: f32,
 }
 
@@ -42,8 +42,9 @@ const OWN_TURN_ONLY: Method = Method {
 };
 
 /// The gunner. It has weaknesses that a player can find and use: it repairs nothing, and of plans that are nearly as good it takes any.
+/// The more rivals there are, the less it keeps track.
 pub(crate) const GUNNER: Method =
-    Method { scope: Scope { mends: false, ..OWN_TURN_ONLY.scope }, misjudges: 0.15, ..OWN_TURN_ONLY };
+    Method { scope: Scope { mends: false, ..OWN_TURN_ONLY.scope }, misjudges: 0.2, ..OWN_TURN_ONLY };
 
 /// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
 pub(crate) const CAPTAIN: Method = Method {
@@ -120,7 +121,7 @@ impl Searcher {
             search.halve(plans, search.meter.part(1), DEEP);
         }
         if self.method.misjudges > 0.0 {
-            misjudge(plans, self.method.misjudges, &mut self.dice);
+            misjudge(plans, self.method.misjudges * (rivals(view.state(), crew) - SURER), &mut self.dice);
         }
         meter.used()
     }
@@ -297,6 +298,16 @@ fn is_decided(plans: &[Plan]) -> bool {
     enough(best) && others.iter().all(ahead)
 }
 
+/// A single rival is kept track of better than one of many: judgement is as sure as if there were so many rivals fewer.
+const SURER: f32 = 0.25;
+
+/// Crews of others that are still in the race.
+fn rivals(state: &State, crew: Crew) -> f32 {
+    let player = state.player(crew);
+    let is_rival = |other: &&Crew| state.crews[**other as usize].in_game && state.player(**other) != player;
+    state.setup.crews.iter().filter(is_rival).count() as f32
+}
+
 /// Puts first what looks best to somebody who is off by up to so many log-odds. A win that is certain is seen for what it is.
 fn misjudge(plans: &mut [Plan], most: f32, dice: &mut Dice) {
     let mut best = (f32::NEG_INFINITY, 0);
@@ -323,6 +334,7 @@ fn sort(plans: &mut [Plan]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Setup;
 
     fn plan(chance: f32) -> Plan {
         let mut plan = Plan::default();
@@ -362,5 +374,14 @@ mod tests {
         assert!(!decided([0.0, 1.0], [0.2, 0.6], 32), "the dice say more than the plan");
         assert!(decided([0.0, 1.0], [0.2, 0.2], 400));
         assert!(!decided([0.5, 0.5], [0.5, 0.5], 400), "equals");
+    }
+
+    #[test]
+    fn rivals_are_crews_of_others_that_are_still_in_the_race() {
+        let mut state = State::new(Setup::players(4), content::builtin().tables);
+        let me = state.setup.crews[0];
+        assert_eq!(rivals(&state, me), 3.0);
+        state.crews[state.setup.crews[2] as usize].in_game = false;
+        assert_eq!(rivals(&state, me), 2.0);
     }
 }
