@@ -76,7 +76,7 @@ pub(crate) struct Searcher {
     dice: Dice,
     planner: Planner,
     drives: Box<Drives>,
-    /// What is left of a plan, and the view in which it goes on.
+    /// What is left of a plan, and what is foreseen where it goes on.
     rest: Option<(View, List<Choice, LONGEST>)>,
 }
 
@@ -129,7 +129,7 @@ impl Searcher {
     /// Whether the game has gone as a plan expected, so that it can go on.
     fn follows(&self, view: &View) -> bool {
         self.rest.as_ref().is_some_and(|(expected, plan)| {
-            expected == view && plan.first().is_some_and(|next| view.choices().contains(next))
+            *expected == foreseen(view) && plan.first().is_some_and(|next| view.choices().contains(next))
         })
     }
 
@@ -181,6 +181,11 @@ impl Bot for Searcher {
         }
         choice
     }
+}
+
+/// The view as plans see it: what only others have looked at is not in it.
+fn foreseen(view: &View) -> View {
+    view.foreseen().view(view.viewer())
 }
 
 /// The choice after which the turn ends best, for those who do not search and for what is asked of several at once:
@@ -334,7 +339,7 @@ fn sort(plans: &mut [Plan]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Setup;
+    use engine::{Decision, Setup};
 
     fn plan(chance: f32) -> Plan {
         let mut plan = Plan::default();
@@ -374,6 +379,30 @@ mod tests {
         assert!(!decided([0.0, 1.0], [0.2, 0.6], 32), "the dice say more than the plan");
         assert!(decided([0.0, 1.0], [0.2, 0.2], 400));
         assert!(!decided([0.5, 0.5], [0.5, 0.5], 400), "equals");
+    }
+
+    #[test]
+    fn a_plan_is_followed_though_others_know_more() {
+        let choices = |looked: &str| {
+            let position = format!(
+                "seats orange blue\ntiles 2a 3a 4a\nround 4\nOS at a9\nOM at c8\nBS at d12\n? at d14\n{looked}dice orange 3 5\nassign orange\n"
+            );
+            let state = notation::parse_position(&position, content::builtin().tables);
+            let state = state.unwrap_or_else(|why| panic!("{position}{why}"));
+            let mut game = engine::Game::from_state(state, &mut |_, _, _| {}).expect("a game");
+            let mut captain = Searcher::new(CAPTAIN, 1, Budget::nodes(100), &evaluate::LEARNED);
+            let mut choices = Vec::new();
+            while let Pending::Decision(Decision { crew: Crew::Orange, asked, .. }) = game.pending() {
+                let view = game.view(Some(Crew::Orange));
+                assert_eq!(captain.is_quick(&view), !choices.is_empty(), "{looked}{asked:?}");
+                choices.push(captain.choose(&view));
+                let last = *choices.last().expect("a choice");
+                game.apply(Input::Choice(last), &mut |_, _, _| {}).expect("a legal choice");
+            }
+            choices
+        };
+        let choices = ["", "looked d14 oil blue\n"].map(choices);
+        assert!(choices.iter().all(|choices| choices.len() > 3), "{choices:?}");
     }
 
     #[test]
