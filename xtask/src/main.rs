@@ -23,6 +23,7 @@ cargo xtask ladder  plays every level of bots against the one below: --games 100
 cargo xtask balance plays races of gunners and puts how leaders and upgrades fare into docs/balance.md: --games, --level … as vendetta balance
 cargo xtask train   teaches the evaluation of the bots from races between drivers and rewrites it: --games, --plays, --epochs, --seed, --threads, --races FILE, --write FILE, --print; --against FILE races another one; --foretell FILE says how well it foretells races of gunners
 cargo xtask tune    finds the taste of those who drive in the heads of the bots, by matches between them: --crews, --rig, --boxes, --steps, --pairs, --seed
+cargo xtask choices compares what methods of bots choose in the same turns: --methods road-captain@600ms,gunner@32 --crews, --boxes, --turns, --plays, --seed, --threads
 cargo xtask simulate  plays races against a server whose clock, network and disk fail: --seed 1 --seeds 100 --hours 1 --steps
 cargo xtask load    measures the server with many races at once: --games 1000 --seconds 30 --watchers 10000 --hostile 50, or --captains 40";
 
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         "simulate" => release(&["--package", "vendetta-simulation", "--"], &rest),
         "train" => release(&["--package", "vendetta-bots", "--example", "train", "--"], &rest),
         "tune" => release(&["--package", "vendetta-bots", "--example", "tune", "--"], &rest),
+        "choices" => release(&["--package", "vendetta-bots", "--example", "choices", "--"], &rest),
         _ => Err(HELP.to_string()),
     };
     match done {

@@ -53,7 +53,7 @@ pub fn win_chances(view: &View, budget: Budget) -> Chances {
 
 /// The same by trials as the captain's, which take several times as long.
 pub fn captains_chances(view: &View, budget: Budget) -> Chances {
-    chances(view, budget, CAPTAIN.horizon)
+    chances(view, budget, CAPTAIN.horizon_in(view.state()))
 }
 
 fn chances(view: &View, budget: Budget, horizon: Horizon) -> Chances {

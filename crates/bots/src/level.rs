@@ -71,7 +71,7 @@ pub fn levels() -> &'static [Level] {
 /// such level.
 ///
 /// Besides the levels there are the methods that docs/bots.md compares: `gunner.NODES-BEGINNINGS`, `road-captain.TURNS-BEGINNINGS`,
-/// `sprinter`, a racer that thinks of its first car before the others, `hunter`, which judges drives with a taste for harm, `reflex`, a driver
+/// `road-captain-by-reflex.TURNS-BEGINNINGS`, `sprinter`, a racer that thinks of its first car before the others, `hunter`, which judges drives with a taste for harm, `reflex`, a driver
 /// of rules of thumb, and `weigher`, who drives in the captain's trials.
 pub fn bot(level: &str, seed: u64, budget: Budget) -> Option<Box<dyn Bot>> {
     bot_with(&LEARNED, level, seed, budget)

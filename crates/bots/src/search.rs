@@ -18,6 +18,8 @@ use engine::{Choice, Crew, Input, List, Pending, State, View};
 pub(crate) struct Method {
     /// How far is played on after the plan before the position is judged.
     pub horizon: Horizon,
+    /// The same in a race of so many crews that turns are not worth weighing: [`CROWD`].
+    pub in_a_crowd: Horizon,
     /// What is looked at.
     pub scope: Scope,
     /// Nodes of a decision, whatever the budget says.
@@ -31,11 +33,17 @@ impl Method {
     fn within(&self, budget: Budget) -> Budget {
         Budget { nodes: self.nodes.or(budget.nodes), ..budget }
     }
+
+    /// How far is played on in a race.
+    pub fn horizon_in(&self, state: &State) -> Horizon {
+        if state.setup.crews.len() < CROWD { self.horizon } else { self.in_a_crowd }
+    }
 }
 
 /// Looks to the end of its own turn, with few of the dice that may come.
 const OWN_TURN_ONLY: Method = Method {
     horizon: Horizon::OWN_TURN,
+    in_a_crowd: Horizon::OWN_TURN,
     scope: Scope { beginnings: 12, mends: true },
     nodes: Some(32),
     misjudges: 0.0,
@@ -46,24 +54,30 @@ const OWN_TURN_ONLY: Method = Method {
 pub(crate) const GUNNER: Method =
     Method { scope: Scope { mends: false, ..OWN_TURN_ONLY.scope }, misjudges: 0.2, ..OWN_TURN_ONLY };
 
-/// The road captain. Six turns are a round of two crews; at larger tables more of them cost more than they tell.
+/// From so many crews on many trials of rules of thumb tell more than few of those who weigh dice.
+const CROWD: usize = 5;
+
+/// The road captain. Six turns are a round of two crews; with three and four more of them cost more than they tell.
 pub(crate) const CAPTAIN: Method = Method {
     horizon: Horizon::of(6),
+    in_a_crowd: Horizon::of(12).by_reflex(),
     scope: Scope { beginnings: 64, mends: true },
     nodes: None,
     misjudges: 0.0,
 };
 
-/// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, which has none of its weaknesses, and
-/// `road-captain.TURNS-BEGINNINGS`.
+/// Other methods, to be compared with these: `gunner.NODES-BEGINNINGS`, which has none of its weaknesses,
+/// `road-captain.TURNS-BEGINNINGS`, in whose trials everybody weighs dice, and `road-captain-by-reflex.TURNS-BEGINNINGS`.
 pub(crate) fn method(name: &str) -> Option<Method> {
     let (level, numbers) = name.split_once('.')?;
     let (first, beginnings) = numbers.split_once('-')?;
     let (first, beginnings) = (first.parse().ok()?, beginnings.parse().ok()?);
     let scope = Scope { beginnings, mends: true };
+    let captain = |horizon| Some(Method { horizon, in_a_crowd: horizon, scope, ..CAPTAIN });
     match level {
         "gunner" => Some(Method { nodes: Some(first), scope, ..OWN_TURN_ONLY }),
-        "road-captain" => Some(Method { horizon: Horizon::of(first as u32), scope, ..CAPTAIN }),
+        "road-captain" => captain(Horizon::of(first as u32)),
+        "road-captain-by-reflex" => captain(Horizon::of(first as u32).by_reflex()),
         _ => None,
     }
 }
@@ -101,7 +115,7 @@ impl Searcher {
         let mut trials = Trials { view, network: self.network, seed, drives: &mut self.drives };
         self.planner.find(&mut trials, crew, self.method.scope, &mut || !meter.is_over());
         sort(&mut self.planner.plans);
-        let horizon = self.method.horizon;
+        let horizon = self.method.horizon_in(view.state());
         let mut search = Search { trials, crew, horizon, meter: &mut meter };
         let plans = &mut self.planner.plans;
         // At the finish guesses are worth little: nothing is settled by them.
